@@ -8,10 +8,11 @@ handed to it by the one that started it (`handed`, `take`).
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -25,6 +26,8 @@ FOLDER: Final = "bots"
 """The folder of a player's own bots in the saved data."""
 SECONDS: Final = "bot_seconds"
 """The option of a bot with the time that it may take for a move."""
+MOST_OWN: Final = 12
+"""The most bots of their own that a player is shown; chosen by hand."""
 MOST_OPTIONS: Final = 2000
 """Characters of a bot's own options."""
 _DRIVE: Final = re.compile(r"[A-Za-z]:[\\/]")
@@ -108,6 +111,33 @@ def anew(kept: str) -> str:
         return _known_from_now(Path(KNOWN[kept])) if kept in KNOWN else kept
     except LostBot:
         return kept
+
+
+def own() -> list[str]:
+    """Return the kept names of the player's own bots in `folder`, by their file names.
+
+    A file that cannot be read or run is left out, and so are those after the first `MOST_OWN`.
+    """
+    place, found = folder(), list[str]()
+    try:
+        files = sorted(place.iterdir()) if place is not None else []
+    except OSError:
+        return []
+    for file in files:
+        plain = not file.name.startswith((".", "_")) and file.is_file()
+        if plain and (file.suffix == ".py" or os.access(file, os.X_OK)) and len(found) < MOST_OWN:
+            with contextlib.suppress(LostBot):
+                found.append(_known_from_now(file))
+    return found
+
+
+def present(kept: str, others: Iterable[str]) -> str | None:
+    """Return the kept name of a bot as its file is now: the same file, else one of the same name
+    among the `others`; None where there is none.
+    """
+    if kept in KNOWN:
+        return anew(kept)
+    return next((other for other in others if name_of(other) == name_of(kept)), None)
 
 
 def recall(kept: str) -> None:

@@ -51,6 +51,7 @@ def spec_of(game: str, kept: str) -> AgentSpec:
         options=OPTIONS,
         ours=False,
         role=None,
+        word="your own",
     )
 
 

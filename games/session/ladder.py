@@ -84,7 +84,9 @@ def rungs(game_id: str, agents: Iterable[AgentSpec] | None = None) -> tuple[Agen
     """
     offer = catalog.offered(game_id)
     told = [agent.told() for agent in offer.agents] if agents is None else list(agents)
-    shown = [agent for agent in told if agent.id in offer.ladder or not offer.ladder]
+    shown = [
+        agent for agent in told if agent.id in offer.ladder or not offer.ladder or not agent.ours
+    ]
     return by_strength(shown)
 
 
@@ -131,12 +133,16 @@ def counts(spec: GameSpec, params: Params, agent: AgentSpec, options: Mapping[st
     have them; what is missing is as usual. The match has the usual length, at which the opponents
     were measured, and the usual rules, in any mode of the game. Each option of the agent is as
     usual, as it was measured, or known to be stronger: by the measured figure of the variant, or by
-    `Option.counts`.
+    `Option.counts`. A match against a stranger's program never counts.
     """
-    return all(
-        option.name == spec.modes.option or _fits(option, params, option.default_with(params))
-        for option in spec.options
-    ) and _as_strong(agent, options)
+    return (
+        agent.ours
+        and all(
+            option.name == spec.modes.option or _fits(option, params, option.default_with(params))
+            for option in spec.options
+        )
+        and _as_strong(agent, options)
+    )
 
 
 def _fits(option: Option, values: Mapping[str, Any], usual: object) -> bool:

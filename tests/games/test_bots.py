@@ -137,3 +137,22 @@ def test_a_kept_match_finds_its_bot_among_the_own_ones(
     (own / "mine.py").write_text(TEXT)
     bots.recall(kept)
     assert file_of(kept) == own / "mine.py"
+
+
+def test_the_own_bots_are_the_files_that_can_be_run(bot_home: Path) -> None:
+    assert bots.own() == []
+    own = bots.folder()
+    assert own is not None
+    (own / "logs").mkdir(parents=True)
+    for name in ("b.py", "a.py", "text", ".hidden.py", "program", *(f"z{n}.py" for n in range(20))):
+        (own / name).write_text(name)
+    (own / "program").chmod(0o755)
+    os.mkfifo(own / "pipe.py")
+    found = [name_of(kept) for kept in bots.own()]
+    assert found[:3] == ["a.py", "b.py", "program"]
+    assert len(found) == bots.MOST_OWN
+    before = bots.own()[0]
+    (own / "a.py").write_text("changed")
+    assert bots.present(before, []) == bots.own()[0] != before
+    assert bots.present("bot:b.py@12345678", bots.own()) == bots.own()[1]
+    assert bots.present("bot:c.py@12345678", bots.own()) is None

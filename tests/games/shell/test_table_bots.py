@@ -10,8 +10,10 @@ from games.session import ladder
 from games.session.starting import make_setup
 from games.shell.app import App
 from games.shell.opening import start_table
+from games.shell.pages.before.choices import MatchChoices
 from games.shell.pages.past.matches import MatchesPage
 from games.shell.pages.result import ResultPage
+from games.shell.pages.setup import SetupPage
 from games.shell.pages.statistics import StatisticsScene
 from games.shell.table import Table
 from tests.support.bots import written_bot
@@ -47,3 +49,26 @@ def test_a_match_is_kept_and_counts_on_no_ladder(app: App, bot_home: Path) -> No
     texts = [path.read_text("utf-8", "replace") for path in written]
     assert any(kept in text for text in texts)
     assert not any(str(bot_home / "mine.py") in text for text in texts)
+
+
+def test_the_own_bots_stand_behind_the_opponents(app: App, bot_home: Path) -> None:
+    own = bots.folder()
+    assert own is not None
+    own.mkdir(parents=True)
+    text = "def choose(view, legal, rng):\n    return legal[0]\n"
+    (own / "mine.py").write_text(text)
+    for game in ("karate", "ur", "ctf", "tracker"):
+        page = SetupPage(app, game)
+        kept = page.choices.bots[0].id
+        assert page.roster.members[-1] == kept
+        page.choices.sit(page.choices.hand, kept)
+        page.build()
+        assert page.roster.told(kept).rank.startswith("your own")
+        assert not app.failed
+    (own / "mine.py").write_text(text + "\n")
+    again = MatchChoices(app, "karate", make_setup("karate", kept, 1, {}, False))
+    assert again.seats[1] == again.bots[0].id != kept
+    (own / "mine.py").unlink()
+    bots.KNOWN.clear()
+    lost = MatchChoices(app, "karate", make_setup("karate", kept, 1, {}, False))
+    assert lost.seats[1] == lost.usual(1)

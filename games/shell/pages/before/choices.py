@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from games import catalog, log
+from games import bots, catalog, log
 from games.agents import AgentSpec
 from games.core import Log, Person, Seating
 from games.session import ladder
@@ -32,6 +32,7 @@ class MatchChoices:
         """Begin from `before`, the setup of a match, else from the setup of the last time."""
         self.shell, self.spec = shell, catalog.spec(game_id)
         self.own = OwnWeights(shell, game_id)
+        self.bots = [catalog.agent(game_id, kept) for kept in bots.own()]
         self.seed, self.chose_seed = fresh_seed(), False
         self.glass_box = False
         self.tuned: dict[tuple[int, str], dict[str, Any]] = {}
@@ -71,10 +72,21 @@ class MatchChoices:
         self.params |= {name: chosen[name] for name in self.params if name in chosen}
         self.glass_box = before.glass_box
         self.seats[:] = [
-            found[seat].spec.id if seat in found else HUMAN for seat in range(len(before.seats))
+            self._present(seat, found[seat].spec) if seat in found else HUMAN
+            for seat in range(len(before.seats))
         ]
-        self.agent_values = {seat: dict(agent.options) for seat, agent in found.items()}
+        self.agent_values = {
+            seat: dict(agent.options)
+            for seat, agent in found.items()
+            if self.seats[seat] == agent.spec.id or not agent.spec.ours
+        }
         self.company.take(before)
+
+    def _present(self, seat: int, agent: AgentSpec) -> str:
+        """Return the id of an agent of an earlier match; of a bot, as its file is now."""
+        if not agent.id.startswith(bots.PREFIX):
+            return agent.id
+        return bots.present(agent.id, [one.id for one in self.bots]) or self.usual(seat)
 
     def is_like(self, other: MatchChoices) -> bool:
         """Return whether the same sit here as in `other` choices, in the same mode."""
@@ -148,9 +160,11 @@ class MatchChoices:
         return place.agents and self.agent(who).fits(place.role)
 
     def for_seat(self, seat: int) -> list[AgentSpec]:
-        """Return the agents that can take a seat, weakest first; a guest only if it sits there."""
-        place, own = self.places[seat], self.own.agents
-        agents = ladder.by_strength(own) if place.agents else ()
+        """Return the agents that can take a seat, weakest first, then the player's own bots; a
+        guest only if it sits there.
+        """
+        place, own = self.places[seat], [*self.own.agents, *self.bots]
+        agents = [*ladder.by_strength(self.own.agents), *self.bots] if place.agents else ()
         fitting = [agent for agent in agents if agent.fits(place.role)]
         sits = self.seats[seat]
         if sits != HUMAN and all(agent.id != sits for agent in own):
