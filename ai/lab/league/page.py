@@ -7,6 +7,7 @@ itself forbids scripts and every request.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from itertools import groupby
@@ -18,6 +19,7 @@ from games import catalog
 Games = Sequence[tuple[tuple[str, ...], Mapping[str, Any]]]
 """Who played at a table, and the row of the game (`ai.lab.outcomes.row_of`)."""
 _LONGEST: Final = 60
+_KEPT: Final = re.compile(r"(bot:)(.*)(@[0-9a-f]{8})((?::.*)?)", re.DOTALL)
 _STEPS: Final = (10, 20, 50, 100, 200, 500, 1000, 2000)
 _MOST_TICKS: Final = 6
 _STYLE: Final = Path(__file__).with_suffix(".css")
@@ -192,7 +194,13 @@ def _link(table: tuple[str, ...], row: Mapping[str, Any]) -> str:
 
 
 def _name(name: str) -> str:
-    return escape(_cut(name))
+    """Return an agent's name, which may break before its options and the sum of a bot's file."""
+    found = _KEPT.fullmatch(name)
+    if found is None:
+        return escape(_cut(name)).replace(":", "<wbr>:")
+    prefix, bare, mark, options = found.groups()
+    small = f"<small>{prefix}</small><wbr>{escape(_cut(bare))}<wbr><small>{mark}</small>"
+    return small + escape(_cut(options)).replace(":", "<wbr>:")
 
 
 def _cut(text: str) -> str:

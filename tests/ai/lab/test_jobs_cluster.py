@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from ai.lab import arena, jobs
+from ai.lab import arena, jobs, league
 from ai.lab.errors import BadArguments, LostWorkers
 from ai.lab.jobs import HERE, Jobs
 from games.paths import ROOT
@@ -122,6 +122,23 @@ class Watched:
 
     def close(self) -> None:
         pass
+
+
+@pytest.mark.parametrize("game", ["karate", "guess"])
+def test_a_league_has_the_same_figures_on_a_cluster(
+    game: str, cluster: Cluster, tmp_path: Path
+) -> None:
+    """Also where agents play alone, whose times differ."""
+    agents = {"karate": AGENTS, "guess": ("nash", "mind")}[game]
+    asked = league.LeagueQuestion(game, agents, 60, 1, {})
+    found = []
+    for place, where in (("here", HERE), ("there", Jobs(1, cluster.address))):
+        league.league(asked, where, tmp_path / place)
+        ratings = json.loads((tmp_path / place / "league.json").read_text("utf-8"))["ratings"]
+        for row in ratings:
+            del row["ms"]
+        found.append((ratings, (tmp_path / place / "results.csv").read_text("utf-8")))
+    assert found[0] == found[1]
 
 
 def test_a_worker_killed_in_the_middle_changes_no_figure(

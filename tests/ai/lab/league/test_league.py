@@ -15,8 +15,10 @@ from ai.lab.jobs import Jobs
 from ai.lab.league import LeagueQuestion, league
 from ai.lab.league.playing import entrants
 from games import catalog
+from games.paths import ROOT
 from games.session.archiving import read_match
 
+BOTS = ROOT / "tests" / "fixtures" / "league"
 FIRST = "def choose(view, legal, rng):\n    return legal[0]\n"
 BAD = "def choose(view, legal, rng):\n    return 'fly'\n"
 QUICK: dict[str, dict[str, str]] = {
@@ -135,6 +137,20 @@ def test_a_forfeit_counts_as_lost_and_is_told(bot_home: Path) -> None:
     assert last["rating"] < -200.0
     assert len(found["sentences"]) == 1
     assert "is against the rules" in found["sentences"][0]
+
+
+def test_own_bots_meet_agents_with_options_and_each_other(capsys: Any) -> None:
+    """Ten agents, none of which forfeits."""
+    own = [f"bot:{file}" for file in sorted(BOTS.iterdir())]
+    ship = [agent.id for agent in catalog.agents("karate")]
+    agents = ",".join([*ship, "seed-softmax:beta=3", *own])
+    assert run(["league", "karate", "--agents", agents, "--games", "1"]) == DONE
+    out = capsys.readouterr().out
+    rows = [line.split() for line in out.splitlines() if line.lstrip()[:2].rstrip(".").isdigit()]
+    assert [row[0] for row in rows] == [f"{rank}." for rank in range(1, 11)]
+    names = {row[1].partition("@")[0] for row in rows}
+    assert names >= {f"bot:{file.name}" for file in BOTS.iterdir()}
+    assert {row[-2] for row in rows} == {"0"}
 
 
 def test_games_that_were_all_alike_are_told(bot_home: Path, capsys: Any) -> None:

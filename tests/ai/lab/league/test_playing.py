@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import itertools
 import math
+import random
 
 import pytest
 
 from ai.lab.arena.faults import GameFault
 from ai.lab.arena.play import Result
+from ai.lab.audit import Audit
 from ai.lab.league.playing import common_part, is_hurried, meetings, play_part, tables
 from ai.lab.league.rating import Meeting
 from games import catalog
@@ -82,6 +84,25 @@ def test_games_at_once_give_the_results_of_games_one_by_one(keep: bool) -> None:
     slow = play_part(part._replace(keep=True))
     assert [r.scores for r in found.results] == [r.scores for r in slow.results]
     assert [r.moves for r in found.results] == [r.moves for r in slow.results]
+
+
+@pytest.mark.parametrize(
+    ("game", "agents"),
+    [("karate", ("sensei", "nash")), ("ra", ("easy", "random")), ("guess", ("mind", "nash"))],
+)
+def test_an_audit_of_workers_finds_the_same_games(game: str, agents: tuple[str, ...]) -> None:
+    """Times alone differ; another result of a game is seen."""
+    common = common_part(game, agents, 1, {}, keep=True)
+    seated = tables(game, agents, common.params)
+    parts = {n: common._replace(table=table, games=range(2)) for n, table in enumerate(seated)}
+    results = {number: play_part(part) for number, part in parts.items()}
+    audit = Audit(play_part, parts, random.Random(1))
+    assert audit.wrong(results, [list(parts)]) == set()
+    (number, row), _ = next(iter(audit.found.items()))
+    assert row is not None
+    false = results[number].results[row]._replace(moves=77)
+    results[number].results[row] = false
+    assert audit.wrong(results, [list(parts)]) == {number}
 
 
 def test_a_larger_deal_of_one_agent_alone_is_timed() -> None:
