@@ -16,7 +16,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Final
 
-from games.paths import DATA, plain_file, usual_folder
+from games.paths import DATA, plain_file, read_in_time, usual_folder
 
 PREFIX: Final = "bot:"
 KEPT: Final = re.compile(r"bot:(?P<name>[^/\\:,\x00-\x1f]{1,100})@(?P<hash>[0-9a-f]{8})")
@@ -28,6 +28,10 @@ SECONDS: Final = "bot_seconds"
 """The option of a bot with the time that it may take for a move."""
 MOST_OWN: Final = 12
 """The most bots of their own that a player is shown; chosen by hand."""
+MOST_BYTES: Final = 1 << 20
+"""The most bytes of a file that is copied among a player's bots."""
+COPY_SECONDS: Final = 2.0
+"""So long a disk may take to give the file."""
 MOST_OPTIONS: Final = 2000
 """Characters of a bot's own options."""
 _DRIVE: Final = re.compile(r"[A-Za-z]:[\\/]")
@@ -129,6 +133,24 @@ def own() -> list[str]:
             with contextlib.suppress(LostBot):
                 found.append(_known_from_now(file))
     return found
+
+
+def copy_in(file: Path) -> str:
+    """Copy a `file` among the player's own bots, in the place of one of its name; return the name.
+
+    A person is asked before. Raises `LostBot` and `OSError`.
+    """
+    place = folder()
+    if place is None:
+        raise LostBot("There is no folder of saved data here for bots.")
+    if KEPT.fullmatch(f"{PREFIX}{file.name}@{'0' * 8}") is None:
+        raise LostBot(f"A bot cannot have the name {file.name[:60]!r}; give its file another.")
+    content = read_in_time(file, MOST_BYTES, COPY_SECONDS)
+    place.mkdir(parents=True, exist_ok=True)
+    fresh = place / f".{file.name}.new"
+    fresh.write_bytes(content)
+    os.replace(fresh, place / file.name)
+    return file.name
 
 
 def present(kept: str, others: Iterable[str]) -> str | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from games import catalog
+from games import bots, catalog
 from games.shell.opening import ensure_profile
 from games.shell.pages.about import AboutPage
 from games.shell.pages.help import HelpPage
@@ -27,6 +27,7 @@ from games.shell.pages.today import open_today, today_words
 from games.shell.shell import Doors, Scene, Shell
 from games.shell.table import Table
 from games.spec import GameSpec
+from games.store.place import printable_path
 
 
 def _table(scene: Scene) -> Table:
@@ -47,6 +48,33 @@ def _exercises(shell: Shell) -> Scene:
     return ExerciseRoom(shell, profile)
 
 
+A_BOT: Final = (
+    "{} is copied to your bots in {}, in the place of one of that name. It is a program that can "
+    "do here whatever you can do: copy only what you trust."
+)
+
+
+def _open_dropped(shell: Shell, file: Path) -> None:
+    """Open a file that was dropped on the window: a bot is copied after a question, the rest is a
+    match.
+    """
+    if file.suffix.lower() != ".py":
+        open_file(shell, file)
+        return
+
+    def copy() -> None:
+        try:
+            name = bots.copy_in(file)
+        except (bots.LostBot, OSError) as problem:
+            shell.toast(f"The bot was not copied: {problem}")
+            return
+        shell.toast(f"{name} stands on the page before a game now.")
+        shell.top.resume()  # where its bots may be shown
+
+    text = A_BOT.format(file.name[:60], printable_path(bots.folder()))
+    shell.push(Dialog(shell, "Copy this bot?", text, [("Copy it", copy)]))
+
+
 DOORS: Final = Doors(
     home=Launcher,
     setup=SetupPage,
@@ -64,5 +92,5 @@ DOORS: Final = Doors(
     ask=Dialog,
     replay=replay_page,
     matches=MatchesPage,
-    open_match=lambda shell, path: open_file(shell, Path(path)),
+    open_match=lambda shell, path: _open_dropped(shell, Path(path)),
 )

@@ -347,6 +347,7 @@ class SetupPage(Scene):
         given up.
         """
         self._find_saved()
+        self.choices.look_for_bots()
         self.build()
 
     def layout(self, width: float, height: float) -> None:

@@ -5,19 +5,22 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
+import pygame
+
 from games import bots
 from games.session import ladder
 from games.session.starting import make_setup
 from games.shell.app import App
 from games.shell.opening import start_table
 from games.shell.pages.before.choices import MatchChoices
+from games.shell.pages.overlays import Dialog
 from games.shell.pages.past.matches import MatchesPage
 from games.shell.pages.result import ResultPage
 from games.shell.pages.setup import SetupPage
 from games.shell.pages.statistics import StatisticsScene
 from games.shell.table import Table
 from tests.support.bots import written_bot
-from tests.support.hands import passing
+from tests.support.hands import give, passing, push_button
 
 
 def test_a_match_is_kept_and_counts_on_no_ladder(app: App, bot_home: Path) -> None:
@@ -72,3 +75,26 @@ def test_the_own_bots_stand_behind_the_opponents(app: App, bot_home: Path) -> No
     bots.KNOWN.clear()
     lost = MatchChoices(app, "karate", make_setup("karate", kept, 1, {}, False))
     assert lost.seats[1] == lost.usual(1)
+
+
+def test_a_file_that_is_dropped_is_copied_after_a_question(app: App, bot_home: Path) -> None:
+    file = bot_home / "dropped.py"
+    file.write_text("def choose(view, legal, rng):\n    return legal[0]\n")
+    page = SetupPage(app, "karate")
+    app.push(page)
+    give(app, pygame.DROPFILE, file=str(file))
+    asking = app.top
+    assert isinstance(asking, Dialog)
+    assert bots.own() == []
+    push_button(asking, "Cancel")
+    assert bots.own() == []
+    give(app, pygame.DROPFILE, file=str(file))
+    push_button(app.top, "Copy it")
+    assert app.top is page
+    assert [bots.name_of(kept) for kept in bots.own()] == ["dropped.py"]
+    assert page.roster.members[-1] == bots.own()[0]
+    file.unlink()
+    give(app, pygame.DROPFILE, file=str(file))
+    push_button(app.top, "Copy it")
+    assert "was not copied" in " ".join(app.toasts.texts)
+    assert not app.failed

@@ -20,6 +20,13 @@ from games.spec import Option, Params, Seat
 from games.store.chosen import Chosen, load_chosen, save_chosen
 
 
+def _present(agent: AgentSpec, own: Sequence[AgentSpec]) -> str | None:
+    """Return the id of an agent of an earlier match; of a bot as its file is now, None for none."""
+    if not agent.id.startswith(bots.PREFIX):
+        return agent.id
+    return bots.present(agent.id, [bot.id for bot in own])
+
+
 class MatchChoices:
     """The choices for a match of one game, which begin as they were last time, or as usual.
 
@@ -32,7 +39,7 @@ class MatchChoices:
         """Begin from `before`, the setup of a match, else from the setup of the last time."""
         self.shell, self.spec = shell, catalog.spec(game_id)
         self.own = OwnWeights(shell, game_id)
-        self.bots = [catalog.agent(game_id, kept) for kept in bots.own()]
+        self.look_for_bots()
         self.seed, self.chose_seed = fresh_seed(), False
         self.glass_box = False
         self.tuned: dict[tuple[int, str], dict[str, Any]] = {}
@@ -43,6 +50,10 @@ class MatchChoices:
         elif (recalled := self._recalled()) is not None:
             self._begin_from(recalled, recalled.params)
         self.hand = self.first_hand()
+
+    def look_for_bots(self) -> None:
+        """Find the player's own bots, which may be others by now."""
+        self.bots = [catalog.agent(self.spec.id, kept) for kept in bots.own()]
 
     def _begin(self) -> None:
         self.seats: list[str] = []
@@ -72,7 +83,7 @@ class MatchChoices:
         self.params |= {name: chosen[name] for name in self.params if name in chosen}
         self.glass_box = before.glass_box
         self.seats[:] = [
-            self._present(seat, found[seat].spec) if seat in found else HUMAN
+            (_present(found[seat].spec, self.bots) or self.usual(seat)) if seat in found else HUMAN
             for seat in range(len(before.seats))
         ]
         self.agent_values = {
@@ -81,12 +92,6 @@ class MatchChoices:
             if self.seats[seat] == agent.spec.id or not agent.spec.ours
         }
         self.company.take(before)
-
-    def _present(self, seat: int, agent: AgentSpec) -> str:
-        """Return the id of an agent of an earlier match; of a bot, as its file is now."""
-        if not agent.id.startswith(bots.PREFIX):
-            return agent.id
-        return bots.present(agent.id, [one.id for one in self.bots]) or self.usual(seat)
 
     def is_like(self, other: MatchChoices) -> bool:
         """Return whether the same sit here as in `other` choices, in the same mode."""
