@@ -356,8 +356,7 @@ class Session:
 
     def _ask(self) -> None:
         """Ask the agents that have still to decide; those that have are sealed."""
-        afresh = self.counts and not self.setup.practice
-        turn = len(self.match.turns)
+        turn, afresh = len(self.match.turns), self.counts and not self.setup.practice
         for seat in self.thinking:
             if self.forfeited is not None:
                 return
@@ -460,8 +459,7 @@ class Session:
 
     def undo(self) -> bool:
         """Take back as far as the game allows: the last own choice, or one turn."""
-        goal = self._line.way_back(self.spec.undo)
-        if goal is not None:
+        if (goal := self._line.way_back(self.spec.undo)) is not None:
             self.take_back(goal)
         return goal is not None
 
@@ -476,11 +474,13 @@ class Session:
             self.notify(SEEN)
 
     def practise(self, why: str) -> None:
-        """Let the match count for no record from now on; `why` begins the sentence that says so."""
+        """Let the match count for no record from now on, nor once continued; `why` begins why."""
         if self.for_record:
-            setup = dataclasses.replace(self.setup, practice=True, why_practice=why)
-            self.setup = self.keeping.setup = setup
+            self.setup = dataclasses.replace(self.setup, practice=True, why_practice=why)
+            self.keeping.setup = self.setup
             self._lots.secret = self.keeping.secret = fresh_secret()  # no nonce serves twice
+            self.mark_unsaved()
+            self.save()
 
     def redo(self) -> bool:
         """Play again what was taken back."""
@@ -560,8 +560,8 @@ class Session:
             }
         if self.library is not None and not self.keeping.recorded:
             self._score_day(self.library, results)
-        practice = not self.for_record
-        return self.keeping.record(results, self._learn, practice, self.archived(results))
+        practice, kept = not self.for_record, self.archived(results)
+        return self.keeping.record(results, self._learn, practice, kept)
 
     def archived(self, results: Mapping[int, MatchResult | None]) -> Archive:
         """Makes the match as it is kept for who sits in a seat."""

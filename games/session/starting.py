@@ -154,18 +154,22 @@ def make_setup(
 
 
 def rematch(setup: Setup) -> Setup:
-    """The setup of another match with the choices of a `setup`: a fresh seed, or in practice and
-    demos the next one.
+    """The setup of another match with the choices of a `setup`: a fresh seed, or in demos and where
+    the seed was chosen the next one.
 
-    What was drawn of the options is drawn anew; a bot's file is read anew.
+    What was drawn of the options is drawn anew; a bot's file is read anew. A match that became
+    practice, as by a hint, has another that counts.
     """
-    spec, known = catalog.spec(setup.game), setup.practice or setup.demo
+    spec, known = catalog.spec(setup.game), setup.demo or (setup.practice and not setup.afresh)
     seed = log.next_seed(setup.seed) if known else fresh_seed()
     chosen = spec.undraw(setup.params, setup.seed)
     params = chosen if known and chosen == setup.params else spec.draw(chosen, seed)
     seats = tuple(dataclasses.replace(seat, agent=bots.anew(seat.agent)) for seat in setup.seats)
     another = dataclasses.replace(setup, seats=seats).for_another()
-    return dataclasses.replace(another, params=params, seed=seed, afresh=not known)
+    practice = known and setup.practice
+    return dataclasses.replace(
+        another, params=params, seed=seed, afresh=not known, practice=practice, why_practice=""
+    )
 
 
 def _others(

@@ -123,6 +123,15 @@ def test_a_rematch_draws_anew_what_was_drawn_and_keeps_what_was_chosen() -> None
     assert rematch(kept).match_id == ""
 
 
+def test_a_rematch_of_a_match_that_became_practice_counts_again() -> None:
+    hinted = dataclasses.replace(
+        make_setup("jaipur", None, None, {}, False), practice=True, why_practice="You took a hint"
+    )
+    again = rematch(hinted)
+    assert (again.practice, again.why_practice, again.afresh) == (False, "", True)
+    assert {rematch(hinted).seed for _ in range(8)} != {hinted.seed + 1}
+
+
 @pytest.mark.parametrize("game", catalog.GAMES)
 def test_an_agent_with_an_option_that_it_has_not_is_refused_in_every_game(game: str) -> None:
     """In a saved match as in what `--agents` names."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from games import catalog
@@ -9,7 +11,7 @@ from games.mind import Lines, Mind, Note
 from games.session.today import day_setup
 from games.shell.counsel import ALL, CLOSED, HINTED, NONE_TODAY, SENTENCE, WARNING
 from games.shell.hinting import CAPTION, JudgeHinting
-from games.shell.opening import start_table
+from games.shell.opening import ensure_profile, saved_match, start_table
 from games.shell.table import Table
 from tests.support.hands import Rig, choose, open_for_record, press_pad, push_button, until, wait
 
@@ -94,6 +96,33 @@ def test_the_first_question_warns_and_with_the_second_the_match_is_practice(
     rig.key(asks)
     assert not table.session.for_record
     assert table.setup.why_practice == HINTED
+
+
+@pytest.mark.parametrize("left", [False, True])
+@pytest.mark.parametrize("game", HINTED_GAMES)
+def test_a_hinted_match_is_kept_as_practice_at_once_and_its_rematch_counts(
+    rig: Rig, game: str, left: bool
+) -> None:
+    """Whether the arcade is killed with the hint open, or the table left and taken up again."""
+    ensure_profile(rig.app)
+    table = recorded(rig, game, 1)
+    table.session.save()
+    asks = "9" if game == "set" else "h"
+    rig.key(asks, asks)
+    assert not table.session.for_record
+    if left:
+        rig.app.pop()
+    kept = saved_match(rig.app, game)
+    assert kept is not None
+    assert kept.practice
+    assert kept.kept is not None
+    assert kept.kept.secret == table.session.keeping.secret
+    if not left:
+        table.session.setup = replace(table.setup, afresh=True)  # its seed was drawn
+        table.restart()
+        assert table.session.for_record
+        rig.key(asks)
+        assert table.session.for_record, "the first question warns again"
 
 
 @pytest.mark.parametrize("game", GAMES)
