@@ -65,7 +65,7 @@ DOES: dict[str, Check] = {
     "Training room": opens(TrainingRoom),
     "Tools": opens(Tools),
     "History": opens(HistoryPage),
-    "Set up from here": at_table(warned),
+    "Set up from here": warned,
     "Change the speed": lambda rig, table, before: table.pacing.level != before["level"],
     "Play it again": at_table(
         lambda rig, table, before: len(table.match.turns) > len(before["turns"])
