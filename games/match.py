@@ -50,8 +50,8 @@ def _named(seats: Sequence[int]) -> str:
     return " and ".join([*told, *(["chance"] if CHANCE in seats else [])]) or "nobody"
 
 
-class _Moment(NamedTuple):
-    """A moment of a match to go back to: the turns played, the state, each player's snapshot."""
+class _Snapshot(NamedTuple):
+    """A point of a match to go back to: the turns played, the state, each player's snapshot."""
 
     turns: int
     state: Any
@@ -117,7 +117,7 @@ class Match(Generic[State]):
         }
         self._snapshots = snapshots
         self._failed = failed
-        self._moments: list[_Moment] = []
+        self._moments: list[_Snapshot] = []
         self._redo: list[Turn] = []
         self.turns: list[Turn] = []
         self._restart()
@@ -259,9 +259,9 @@ class Match(Generic[State]):
             return
         found = [part.player.snapshot() for part in self._cast]
         if all(snapshot is not None for snapshot in found):
-            self._moments.append(_Moment(len(self.turns), self.state, tuple(found)))
+            self._moments.append(_Snapshot(len(self.turns), self.state, tuple(found)))
 
-    def _return_to(self, kept: _Moment | None, line: Sequence[Turn]) -> None:
+    def _return_to(self, kept: _Snapshot | None, line: Sequence[Turn]) -> None:
         """Go to a kept moment of a `line` of turns, or to the start."""
         if kept is None:
             self._restart()

@@ -468,7 +468,7 @@ def test_threads_are_made_in_few_places() -> None:
 
 A_MODEL = re.compile(rf"games/{GAME_FILES}/model\.py")
 """The knowledge of a game's table beside its state, which knows no window."""
-WINDOWLESS = ("tape", "lens", "moment", "playback")
+WINDOWLESS = ("walk_steps", "lens", "moment", "half_steps")
 """The model of the tracker's page, which knows no window though its folder may."""
 
 

@@ -78,8 +78,8 @@ ELSEWHERE = {
     "games/store/disk.py": "games/store/test_files.py",
     "games/store/past.py": "games/store/test_archive.py",
     "games/store/profiles.py": "games/store/test_files.py",
-    "games/tracker/controls.py": "games/tracker/test_tour.py",
-    "games/tracker/rules/course.py": "games/tracker/test_rules.py",
+    "games/tracker/controls.py": "games/tracker/test_guide_steps.py",
+    "games/tracker/rules/ground.py": "games/tracker/test_rules.py",
 }
 """Modules that are tested in the file of another, which names them."""
 MOST_ELSEWHERE = 71

@@ -23,17 +23,17 @@ from ai.lab.analyse import examples, reply
 from games import catalog, log
 from games.core import Log, Seating
 from games.session.archiving import read_match
-from games.session.reel import Reel
+from games.session.film import FilmedMatch
 from games.session.replaying import replay_setup
 from games.session.starting import check_log
 from games.shell.pages.overlays import Dialog
 from games.shell.pages.past import exchange
+from games.shell.pages.past.film_progress import take_up
 from games.shell.pages.past.matches import MatchesPage
 from games.shell.pages.past.replay import ReplayPage
-from games.shell.pages.past.winding import take_up
 from games.spec import BadOption
 from games.store.past import MATCH_FILE
-from tests.support.hands import Rig, push_button, wound
+from tests.support.hands import Rig, filmed_whole, push_button
 from tests.support.replays import played, thinking_here
 from tests.support.touched import BAIT, DEVICES, Touch, watching_files
 from tests.test_sweep_archive import whole
@@ -112,7 +112,7 @@ def test_no_option_of_a_match_is_looked_up_on_the_disk(
             with contextlib.suppress(ValueError, Touch):
                 shown = read_match(text.encode())
                 setup = replay_setup(shown.log, shown.names)
-                Reel(setup, shown.log.turns).wound()
+                FilmedMatch(setup, shown.log.turns).filmed_whole()
                 check_log(shown.log, game)
                 played_on.append(what)
             assert touched == [], what
@@ -204,7 +204,7 @@ def test_no_way_into_the_window_touches_what_a_match_names(
         else:
             assert ada is not None
             push_button(rig.show(MatchesPage(app, ada, found.game)), "Replay")
-        opened = isinstance(wound(app), ReplayPage)
+        opened = isinstance(filmed_whole(app), ReplayPage)
         rig.frames(30, 0.1)
         assert touched == []
     assert not app.failed

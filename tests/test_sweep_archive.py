@@ -31,7 +31,7 @@ from games.store.library import Library
 from games.store.past import MATCH_FILE, PastLog, PastMatch, past_format
 from games.store.statistics import MatchResult
 from tests.games.store.test_archive import past
-from tests.support.hands import Rig, wound
+from tests.support.hands import Rig, filmed_whole
 from tests.support.homes import other_match
 from tests.support.killed import FIRST_TOLD, Slow
 from tests.support.quick_files import QuickFiles
@@ -104,7 +104,7 @@ def open_damaged(rig: Rig, blobs: dict[str, bytes], folder: Path, one: Try) -> s
     blob, before = damaged(blobs[game], one.rng), files_in(folder)
     faults = rig.app.failed
     opened = exchange.open_text(rig.app, blob)
-    there = isinstance(wound(rig.app), ReplayPage)
+    there = isinstance(filmed_whole(rig.app), ReplayPage)
     assert opened or not there
     if there:
         check_open(rig, one)

@@ -14,7 +14,7 @@ from random import Random
 import pytest
 
 from games import catalog
-from games.session.saving import Keeping
+from games.session.saving import MatchSaving
 from games.session.session import Session
 from games.shell.draw.sprites import SpriteCache
 from games.store.library import Library
@@ -104,7 +104,7 @@ def test_a_session_that_does_not_save_in_time_is_seen(
 def test_a_session_that_shows_what_it_has_not_kept_is_seen(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Keeping, "note", lambda *of: False)
+    monkeypatch.setattr(MatchSaving, "note", lambda *of: False)
     start(tmp_path)
     playing = Playing(tmp_path, "numbers", True, 3)
     playing.listen(1)

@@ -31,13 +31,13 @@ from tests.support.hands import (
     Rig,
     click,
     click_box,
+    filmed_whole,
     look,
     passing,
     press_pad,
     push_hat,
     until,
     wait,
-    wound,
 )
 from tests.support.replays import thinking_here
 
@@ -261,7 +261,7 @@ def through_the_result(walker: Walker) -> None:
     for name in [name for name in ("Review", "Replay") if name in labels]:
         walker.press(name)
         wait(app, 1.0)
-        wound(app)
+        filmed_whole(app)
         if name == "Review":  # choices are judged beside the window, whose time is the real one
             until(app, lambda: not isinstance(app.top, Table))
         assert not isinstance(app.top, ResultPage), name
@@ -284,7 +284,7 @@ def through_what_is_kept(walker: Walker) -> None:
     walker.press("1 match kept")
     walker.press("Replay")
     wait(app, 1.0)
-    assert isinstance(wound(app), ReplayPage)
+    assert isinstance(filmed_whole(app), ReplayPage)
     walker.come_back()
     walker.press("Star")
     walker.leave_pages(Launcher)

@@ -116,7 +116,7 @@ A_SCENE: Final = re.compile(r"games/[a-z]+/scene\.py")
 A_GAMES: Final = re.compile(r"games/(?!shell|session|store)[a-z]+/")
 A_TABLES: Final = re.compile(r"games\.(shell\.(table|hooks|guide|watched)|[a-z]+\.scene)")
 SCENES: Final = frozenset(name for _, name in TABLES)
-GUIDES: Final = ("/stops.py", "/lessons.py")
+GUIDES: Final = ("/guide_points.py", "/lessons.py")
 A_SLICE: Final = re.compile(r"(Table|Scene|Stage|Page)$")
 
 
@@ -257,7 +257,7 @@ def test_a_fault_of_a_scene_is_found() -> None:
     }
     assert hooks(planted) == {"games/x/scene.py": MOST_HOOKS + 1}
     assert no_hooks(planted) == {"games/x/scene.py:own": 1}
-    planted["games/x/stops.py"] = planted["games/x/b.py"]
+    planted["games/x/guide_points.py"] = planted["games/x/b.py"]
     assert list(takers(planted)) == [f"games/x/{at}.py:about" for at in ("scene", "a", "b")]
 
 

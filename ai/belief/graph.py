@@ -108,7 +108,7 @@ class MazeGraph:
 
 
 class Reading(Protocol):
-    """One sonar reading, see `games.tracker.rules.course.SensorReading`."""
+    """One sonar reading, see `games.tracker.rules.ground.SensorReading`."""
 
     @property
     def observer(self) -> Cell:

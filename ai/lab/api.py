@@ -28,7 +28,7 @@ from ai.lab.arena import tournament
 from ai.lab.arena.schedule import sides
 from ai.lab.errors import BadArguments, LostWorkers
 from ai.lab.options import FILE_SECONDS, check_able, share_options
-from ai.lab.outcomes import ArenaResults, KeepingJobs, OneMatch, open_minds
+from ai.lab.outcomes import ArenaResults, KeptJobs, OneMatch, open_minds
 from games import bots, catalog
 from games.core import CHANCE, GivesUp, Limit, Log, Player, Seating
 from games.match import Match
@@ -76,7 +76,7 @@ def play(
     ('sensei', 'seed-argmax')
     """
     _check_bootstrapped(jobs)
-    keeping = KeepingJobs(jobs)
+    keeping = KeptJobs(jobs)
     given = as_text(options)
     own = rooms.ARENA.of(catalog.spec(game).id)
     names = [bots.admit(name) for name in agents]

@@ -34,7 +34,7 @@ Part = TypeVar("Part")
 Found = TypeVar("Found")
 
 
-class KeepingJobs(Jobs):
+class KeptJobs(Jobs):
     """Jobs that keep each chunk of an arena with what was played of it, and games played alone."""
 
     def __init__(self, processes: int = 1, cluster: str = "") -> None:
@@ -73,7 +73,7 @@ def rows_kept(
         Path(file).open("a", encoding="utf-8").close()
     except OSError as problem:
         raise BadArguments(f"{file[:80]} cannot be written ({problem.strerror}).") from None
-    jobs = KeepingJobs(processes, cluster)
+    jobs = KeptJobs(processes, cluster)
     return jobs, lambda found: ArenaResults(found, jobs.rows()).to_csv(file)
 
 

@@ -32,7 +32,6 @@ from typing import Any, Final
 import numpy as np
 
 from ai.desk import Desk, Message, Operation, Reply, serve
-from ai.set.figures import GameFigures
 from ai.set.kept_counts import BadKey, CountsShelf, Tallies, game_key, random_key
 from ai.set.solvers import SOLVERS, Boards, Solver, batch_counts, random_boards
 from ai.set.statistics import (
@@ -42,6 +41,7 @@ from ai.set.statistics import (
     exact_without,
     play_games,
 )
+from ai.set.sums import GameFigures
 
 STRETCH: Final = 0.3
 """Seconds that are counted between two answers; what is lost by a kill is no more."""

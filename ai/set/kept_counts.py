@@ -17,8 +17,8 @@ from typing import Any, Final
 import numpy as np
 
 from ai.files import NotWritten, pack_arrays, put, read_arrays
-from ai.set.figures import GameFigures, Numbers
 from ai.set.statistics import DECKS, POLICIES, exact_mean, exact_without, summary
+from ai.set.sums import GameFigures, Numbers
 from games.arrays import Arrays, BadWeights
 from games.store.alone import alone
 from games.store.place import Place

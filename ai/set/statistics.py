@@ -16,8 +16,8 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from ai.set.figures import KINDS, MOST_LEFT, MOST_SETS, GameFigures, share_of
 from ai.set.solvers import Boards, Counts, batch_counts, random_boards, triples, which_are_sets
+from ai.set.sums import KINDS, MOST_LEFT, MOST_SETS, GameFigures, share_of
 from games.intervals import wilson
 from games.set.rules.cards import CARDS, DIFFER, JUNIOR, sets_among
 

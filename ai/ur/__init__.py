@@ -19,12 +19,12 @@ import numpy as np
 from ai.core import Agent
 from ai.files import damage_error, read_arrays
 from ai.ur.expectimax import Expectimax
-from ai.ur.figures import as_measured, measure, strength
 from ai.ur.judge import Judge
 from ai.ur.learner import Learner
 from ai.ur.linear import LINEAR, LinearPlus, linear_hindrance
 from ai.ur.net import NET, Net, net_hindrance
 from ai.ur.simple import CaptureFirst, FirstMover, LastMover, RandomMover
+from ai.ur.strengths import as_measured, measure, strength
 from ai.ur.table import Perfect, table_hindrance
 from ai.ur.values import (
     ADVANCEMENT,

@@ -12,9 +12,9 @@ from typing import Final, NamedTuple
 
 import pygame
 
+from games.ctf.bot_moments import BotWay
 from games.ctf.maze import Dots, Field
 from games.ctf.rules.state import EnemyReading
-from games.ctf.tape import BotWay
 from games.mazes import WALL
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.night_map import FIRE, ICE, Board, Vector, map_picture

@@ -8,10 +8,10 @@ from typing import ClassVar, Final, cast
 from games import catalog
 from games.agents import Advice, Judge
 from games.core import WATCHERS
+from games.ctf.bot_moments import BotMoments
 from games.ctf.maze import STAY
 from games.ctf.rules.game import GAME
 from games.ctf.rules.state import BOTS, UNKNOWN, State
-from games.ctf.tape import Tape
 from games.judging import ChoiceWords
 from games.match import seen_by
 from games.mind import Lines, Mind, Note
@@ -79,10 +79,10 @@ class FlagWords(ChoiceWords):
 class FlagHints(Counsel[int, Advice]):
     """The hints of a match on a `tape`, by what the team that is to move can know.
 
-    The question is a moment of the tape at which the person's bot is to move.
+    The question is a moment of the match at which the person's bot is to move.
     """
 
-    def __init__(self, tape: Tape, params: Params) -> None:
+    def __init__(self, tape: BotMoments, params: Params) -> None:
         self._tape, self._heard = tape, 0
         self._judge = cast(Judge, catalog.watcher("ctf", FlagWords.judge))
         self._judge.begin((), GAME, params, Stream.named(0, "hint"))

@@ -1,6 +1,6 @@
 """The possible belief of each team at every moment of a match, and its rightness.
 
-A `TeamLens` is a watcher (`games.ctf.asks.TeamBeliever`) that hears the tape at its own pace, so
+A `TeamLens` is a watcher (`games.ctf.asks.TeamBeliever`) that hears the match at its own pace, so
 that no frame waits for it. The rightness of a belief is counted with the truth, which only a page
 after the match, or a match without people, may show.
 """
@@ -16,9 +16,9 @@ import numpy.typing as npt
 
 from games import catalog
 from games.ctf.asks import TeamBeliever
+from games.ctf.bot_moments import BotMoment
 from games.ctf.rules.game import GAME
 from games.ctf.rules.sensing import enemies_of
-from games.ctf.tape import BotMoment
 from games.session.watching import Watching, advance_all
 from games.spec import Params
 from games.streams import Stream
@@ -57,7 +57,7 @@ class TeamFrame(NamedTuple):
 
 
 class TeamLens(Watching[TeamBeliever, BotMoment, TeamFrame]):
-    """The frames of one `team`; frame k + 1 is what it believes at moment k of the tape."""
+    """The frames of one `team`; frame k + 1 is what it believes at moment k of the match."""
 
     def __init__(self, team: int, params: Params, seed: int, beside: bool = False) -> None:
         """Of a `team`; it thinks `beside` the window or in it."""
@@ -104,7 +104,7 @@ class Lenses:
         self.of = {team: TeamLens(team, params, seed, beside) for team in teams}
 
     def think(self, tape: Sequence[BotMoment]) -> None:
-        """Let them hear the tape, as far as the budget of a frame goes."""
+        """Let them hear the match, as far as the budget of a frame goes."""
         advance_all(self.of.values(), tape, BUDGET)
 
     def have_heard(self, moment: int) -> bool:

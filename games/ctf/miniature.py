@@ -9,8 +9,8 @@ from games import catalog
 from games.core import CHANCE, Limit
 from games.ctf.asks import TeamBeliever
 from games.ctf.board import TEAM_COLOURS, BotLook, FieldBoard
+from games.ctf.bot_moments import BotWay
 from games.ctf.rules.state import BOTS, State
-from games.ctf.tape import BotWay
 from games.exhibition import exhibited
 from games.match import Match
 from games.shell.draw.canvas import Canvas

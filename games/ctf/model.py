@@ -1,6 +1,6 @@
 """The course of a match of capture-the-flag on the screen: a tape, or a game in real time.
 
-A `Running` has the session's match as a tape, the possible belief of each team shown, and the
+A `Model` has the session's match as a tape, the possible belief of each team shown, and the
 moment on show. A `Watch` may be stopped, stepped and gone back over; a `Play` never waits, but for
 a hint. Both a `Play` and a `LookedBack` show no more than one team knows or knew (`InFog`).
 """
@@ -12,11 +12,11 @@ from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
 from games.core import CHANCE, Event, IllegalMove, Limit
+from games.ctf.bot_moments import REMEMBERED, BotMoments, BotWay, Sightings
 from games.ctf.judge import FlagHints
 from games.ctf.lens import Lenses, TeamFrame
 from games.ctf.rules.state import BOTS, State
 from games.ctf.steering import Steering
-from games.ctf.tape import REMEMBERED, BotWay, Sightings, Tape
 from games.mind import Mind
 from games.session.host import Forerunner
 from games.session.reveal import Reveal
@@ -53,7 +53,7 @@ class SightCallbacks(NamedTuple):
     mind: Callable[[], None]
 
 
-class Running:
+class Model:
     """A match of a `session` on its way; see the module.
 
     `time` is the moment on show in moves, with the part of the next one. A note about a `late`
@@ -73,7 +73,7 @@ class Running:
         self.late, self.rest, self.late_told = 0, 0.0, 0.0
         self._thoughts: dict[int, Mapping[int, Mind]] = {}  # by the moment at which they came
         setup = session.setup
-        self.tape = Tape(setup.params)
+        self.tape = BotMoments(setup.params)
         while session.match.to_act == (CHANCE,) and not setup.replay:  # what is heard at first
             session.advance(0.0)
         self.tape.follow(session.match.turns)
@@ -154,7 +154,7 @@ class Running:
         """Go on after a breath, following an interruption."""
 
     def stand_at(self, moment: int) -> None:
-        """Stand at a moment of the tape."""
+        """Stand at a moment of the match."""
         self.time = float(max(0, min(moment, len(self.tape) - 1)))
         self._told = self.moment + 1
 
@@ -186,8 +186,8 @@ class Running:
         self._told = max(self._told, moment + 1)
 
 
-class Watch(Running):
-    """A match without people: the tape runs on ahead of the screen.
+class Watch(Model):
+    """A match without people: the match runs on ahead of the screen.
 
     Where agents take their time, a process of its own plays ahead (`games.session.host`).
     """
@@ -205,7 +205,7 @@ class Watch(Running):
             self._ahead.close()
 
     def advance(self, dt: float) -> None:
-        """Show the tape, and have it played on."""
+        """Show the match, and have it played on."""
         goal, now = self.time, self.moment
         if self.pace.stepping:
             goal = float(now + 1)
@@ -240,7 +240,7 @@ class Watch(Running):
         return self._ahead.advance()
 
 
-class InFog(Running):
+class InFog(Model):
     """A match of which only what the team of one `seat` knows is shown."""
 
     fogged = True
@@ -270,7 +270,7 @@ class LookedBack(InFog):
         self.stand_at(0)
 
     def stand_at(self, moment: int) -> None:
-        """Stand at a moment of the tape, with what was in sight and in memory there."""
+        """Stand at a moment of the match, with what was in sight and in memory there."""
         super().stand_at(moment)
         self.sightings = Sightings(self.team)
         for number in range(max(0, self.moment - 2 * REMEMBERED), self.moment + 1):

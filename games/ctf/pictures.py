@@ -15,9 +15,9 @@ from typing import Final, NamedTuple
 from games.core import Limit
 from games.ctf import SPEC
 from games.ctf.board import BotLook, FieldBoard
+from games.ctf.bot_moments import BotMoments
 from games.ctf.lens import TeamLens
 from games.ctf.rules.state import BOTS
-from games.ctf.tape import Tape
 from games.exhibition import exhibited
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.story import Story
@@ -63,7 +63,7 @@ class MomentClip(Story[int]):
         }
         params = SPEC.params(options)
         match = exhibited("ctf", PLAYERS, options, clip.seed)
-        self.tape = Tape(params)
+        self.tape = BotMoments(params)
         while len(self.tape) <= last and not match.over:
             match.step(Limit())
             self.tape.follow(match.turns)

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from games.ctf.model import Running
+from games.ctf.model import Model
 from games.ctf.report import rounds_of
 from games.ctf.rules.state import BOTS
 from games.ctf.stage import Stage
 from games.session.reveal import Reveal
 from games.shell.hooks import Hooks
-from games.shell.replay_steps import Again
+from games.shell.replay_steps import ReplaySteps
 
 
-class FieldAgain(Again):
+class FieldReplaySteps(ReplaySteps):
     """A moment is a move; the beliefs are computed as frames go by."""
 
     rethinks = False  # the embers are what is shown
@@ -22,7 +22,7 @@ class FieldAgain(Again):
     def __init__(
         self,
         scene: Hooks,
-        running: Running,
+        running: Model,
         stage: Stage,
         go_to: Callable[[int], None],
         changed: Callable[[], None],

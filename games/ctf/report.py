@@ -8,10 +8,10 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from games.ctf import MARKS
+from games.ctf.bot_moments import BotMoments
 from games.ctf.lens import Lenses, TeamFrame
 from games.ctf.rules.sensing import enemies_of
 from games.ctf.rules.state import BOTS, State
-from games.ctf.tape import Tape
 from games.mind import Bars, Lines, Mind, MindItem, Note, Series
 from games.session.results import options_told
 from games.session.setup import Setup
@@ -28,7 +28,7 @@ SET_WORDS: Final = "How often 90% sets had the truth"
 
 
 def against_team(
-    found: MatchResult, setup: Setup, tape: Tape, own: int, hints: int = 0
+    found: MatchResult, setup: Setup, tape: BotMoments, own: int, hints: int = 0
 ) -> MatchResult:
     """Return the result of the person in the seat `own`, whose opponent is the other
     team's agent; `hints` were asked for.
@@ -59,7 +59,7 @@ def rounds_of(moves: int) -> int:
     return -(-moves // len(BOTS))
 
 
-def eaten(tape: Tape, bot: int) -> int:
+def eaten(tape: BotMoments, bot: int) -> int:
     """Return the number of dots that a bot ate."""
     events = (event for moment in tape for event in moment.events)
     return sum(event.kind == "eat" and event.data["bot"] == bot for event in events)
@@ -72,7 +72,7 @@ def outcome(state: State, team: int) -> Outcome:
 
 
 def report(
-    tape: Tape,
+    tape: BotMoments,
     teams: tuple[str, str],
     lenses: Lenses,
     own: int | None,
@@ -123,7 +123,7 @@ def _lines(state: State, teams: tuple[str, str], maze: str) -> Iterator[str]:
     yield f"{counted(rounds_of(state.moves), 'round')}{place}."
 
 
-def _points(tape: Tape, teams: tuple[str, str]) -> Iterator[Series]:
+def _points(tape: BotMoments, teams: tuple[str, str]) -> Iterator[Series]:
     """Yield the lead of the first team over time."""
     shown = [*tape[: -1 : len(BOTS)], tape[-1]]
     lead = [moment.state.score[0] - moment.state.score[1] for moment in shown]

@@ -15,13 +15,13 @@ from games.core import CHANCE, Event, Turn
 from games.ctf import help_values, report
 from games.ctf.board import TEAM_COLOURS, BotLook, FieldBoard
 from games.ctf.cup.room import CupRoom
+from games.ctf.guide_points import STOPS, foot, mate, own_bot, score
 from games.ctf.maze import MOVES
-from games.ctf.model import ROUND, InFog, LookedBack, Play, Running, SightCallbacks, Watch, words_of
-from games.ctf.replay_steps import FieldAgain
+from games.ctf.model import ROUND, InFog, LookedBack, Model, Play, SightCallbacks, Watch, words_of
+from games.ctf.replay_steps import FieldReplaySteps
 from games.ctf.rules.state import BOTS
 from games.ctf.stage import Look, Stage
 from games.ctf.steering import DIRECTIONS, STAY
-from games.ctf.stops import STOPS, foot, mate, own_bot, score
 from games.mazes import shortest_way
 from games.mind import Route
 from games.session.setup import Setup
@@ -69,7 +69,7 @@ class Scene(WatchedTable, GuidedTable):
 
     def __init__(self, shell: Shell, setup: Setup, turns: Sequence[Turn] = ()) -> None:
         self.hearing = False
-        self._last: Running | None = None
+        self._last: Model | None = None
         self._embers: tuple[int, ...] | None = None
         super().__init__(shell, setup, turns)
         self.mind_view.accent = SERIES[2]
@@ -99,7 +99,7 @@ class Scene(WatchedTable, GuidedTable):
         self.stage_view = Stage(self.board)
         self._minded = math.inf
 
-    def _running(self, plays: bool) -> Running:
+    def _running(self, plays: bool) -> Model:
         """Return the course of the match: played, watched, or looked at through a seat's eyes."""
         told = SightCallbacks(self._on_event, self._on_thought)
         if self._eyes is not None:
@@ -173,7 +173,7 @@ class Scene(WatchedTable, GuidedTable):
             self.mind_view.caption = f"{self.seat_name(seat)}, your mate"
 
     def _go_to(self, moment: int) -> None:
-        """Stand at a moment of the tape."""
+        """Stand at a moment of the match."""
         running = self.running
         running.stand_at(moment)
         self.stage_view.forget()
@@ -214,7 +214,7 @@ class Scene(WatchedTable, GuidedTable):
             "beliefs": self._turn_beliefs,
             "readings": self._turn_readings,
             "hint": self._hint,
-            "undo": lambda: self.step(-1),  # over the tape: a move is never taken back
+            "undo": lambda: self.step(-1),  # over the moments: a move is never taken back
         }
         if action in act:
             act[action]()
@@ -307,9 +307,9 @@ class Scene(WatchedTable, GuidedTable):
         self.begin()
         self.place(self.stage)
 
-    def again(self) -> FieldAgain:
+    def again(self) -> FieldReplaySteps:
         """Return how the match is looked at again: a moment is a move."""
-        return FieldAgain(
+        return FieldReplaySteps(
             self, self.running, self.stage_view, self._go_to, self.changed, self.show_again
         )
 

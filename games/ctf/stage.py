@@ -267,7 +267,7 @@ def place_words(state: State) -> str:
 
 
 def replayed_words(state: State) -> str:
-    """Return the round of the last move; the tape's side has their number, and the move."""
+    """Return the round of the last move; the side has their number, and the move."""
     return f"Round {max(0, state.moves - 1) // len(BOTS) + 1}"
 
 

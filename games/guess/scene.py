@@ -34,7 +34,7 @@ from games.shell.draw.tween import Timer
 from games.shell.hinting import JudgeHinting
 from games.shell.hooks import Hooks, Report
 from games.shell.input import Pointer, Press
-from games.shell.replay_steps import Again
+from games.shell.replay_steps import ReplaySteps
 from games.shell.shell import Scene as Page
 from games.shell.shell import Shell
 from games.shell.table import Table
@@ -65,7 +65,7 @@ def round_due(turns: int, rounds: int) -> int:
     return max(1, turns - rounds)
 
 
-class RoundsReplay(Again):
+class RoundsReplay(ReplaySteps):
     """A match that is looked at again from the first round on."""
 
     def __init__(
@@ -381,7 +381,7 @@ class Scene(Table):
         rounds = GAME.new(found.params).terms.rounds
         return f"round {round_due(len(found.turns), rounds)} of {rounds}"
 
-    def again(self) -> Again:
+    def again(self) -> ReplaySteps:
         """Round by round, from the first one on."""
         rounds = self.seen.terms.rounds
         return RoundsReplay(rounds, self, self.session, self.changed, self.show_again)

@@ -24,7 +24,7 @@ from games.jaipur.playing.journeys import flights_of
 from games.jaipur.playing.minds import hand_after, last_thought, named, with_truth, with_truths
 from games.jaipur.playing.reading import ReadAlong
 from games.jaipur.playing.reckoning import RoundReckoning
-from games.jaipur.playing.replay_steps import JaipurAgain
+from games.jaipur.playing.replay_steps import JaipurReplaySteps
 from games.jaipur.report import report, with_counters
 from games.jaipur.rules.goods import pack
 from games.jaipur.rules.state import View
@@ -99,7 +99,7 @@ class Scene(WatchedTable):
         self.choosing = CardChoosing(shell.play_sound)
         self.motion = Flights(shell.play_sound)
         self._awaits_hint = False
-        self.replaying: JaipurAgain | None = None
+        self.replaying: JaipurReplaySteps | None = None
         super().__init__(shell, setup, turns)
         self.place(self.stage)
 
@@ -187,10 +187,10 @@ class Scene(WatchedTable):
         self.mind_view.caption = self.counsel.caption or "What all can know"
         self.mind_view.show(asked or public)
 
-    def again(self) -> JaipurAgain:
+    def again(self) -> JaipurReplaySteps:
         """Return how the match is looked at again: with all cards open, or as a seat saw it."""
         names = self.names()
-        found = JaipurAgain(self, self.session, self.changed, self.show_again, names)
+        found = JaipurReplaySteps(self, self.session, self.changed, self.show_again, names)
         self.replaying, self.model.through = found, lambda: found.eyes
         return found
 

@@ -16,7 +16,7 @@ from games.intervals import chance_band, whole_percent
 from games.numbers import SPEC
 from games.numbers.asks import ClosedRow, RowReader
 from games.numbers.rules import CHANCE_OF_HIT, GAME, MACHINE, PERSON, ROW
-from games.session.reel import MatchWitness
+from games.session.film import MatchWitness
 from games.session.setup import Setup
 from games.shell.draw.canvas import Box
 from games.shell.draw.tween import Timer

@@ -11,7 +11,7 @@ from typing import Final
 from games.core import CHANCE
 from games.exhibition import Exhibition
 from games.ra.drawing import NIGHT, SHAPE, draw_sun, draw_tile
-from games.ra.model import Showing
+from games.ra.model import TableParts
 from games.ra.rules.state import State
 from games.ra.tiles import BLOCK_PLACES
 from games.shell.draw.canvas import Box, Canvas
@@ -39,7 +39,7 @@ class Miniature(Endless):
 
     def begin(self) -> None:
         """Forget the last game."""
-        self.showing = Showing()
+        self.showing = TableParts()
 
     def turn(self) -> None:
         """Play the next tile or choice, or begin another game."""

@@ -28,7 +28,7 @@ class Lying(NamedTuple):
 
 
 @dataclass
-class Showing:
+class TableParts:
     """The parts beside the state.
 
     - `block` has the tiles in the order of drawing, `gods` the number of gods drawn, `held` each
@@ -72,7 +72,7 @@ class Showing:
         return None if found is None else int(found["breakdown"][seat]["total"])
 
 
-class Model(Showing):
+class Model(TableParts):
     """The knowledge of the table of a `session`, after the turns that were played.
 
     `ended` returns whether the match was ended.
@@ -118,45 +118,45 @@ def pack_of(tiles: Iterable[Lying]) -> Counts:
     return bytes(counts)
 
 
-def _add(showing: Showing, data: Mapping[str, Any]) -> None:
+def _add(showing: TableParts, data: Mapping[str, Any]) -> None:
     kind = NUMBER[data["tile"]]
     showing.block.append(Lying(kind, showing.gods if kind == GOD else 0))
     showing.gods += kind == GOD
 
 
-def _open(showing: Showing, data: Mapping[str, Any]) -> None:
+def _open(showing: TableParts, data: Mapping[str, Any]) -> None:
     showing.bids.clear()
 
 
-def _bid(showing: Showing, data: Mapping[str, Any]) -> None:
+def _bid(showing: TableParts, data: Mapping[str, Any]) -> None:
     showing.bids[data["seat"]] = data.get("sun", 0)
 
 
-def _take(showing: Showing, data: Mapping[str, Any]) -> None:
+def _take(showing: TableParts, data: Mapping[str, Any]) -> None:
     kind = NUMBER[data["tile"]]
     place = next((n for n, tile in enumerate(showing.block) if tile.kind == kind), None)
     if place is not None:
         del showing.block[place]
 
 
-def _win(showing: Showing, data: Mapping[str, Any]) -> None:
+def _win(showing: TableParts, data: Mapping[str, Any]) -> None:
     gods = [tile.god for tile in showing.block if tile.kind == GOD]
     showing.held.setdefault(data["seat"], []).extend(gods)
     showing.block.clear()
     showing.bids.clear()
 
 
-def _use_gods(showing: Showing, data: Mapping[str, Any]) -> None:
+def _use_gods(showing: TableParts, data: Mapping[str, Any]) -> None:
     del showing.held.get(data["seat"], [])[: len(data["tiles"])]
 
 
-def _pass_by(showing: Showing, data: Mapping[str, Any]) -> None:
+def _pass_by(showing: TableParts, data: Mapping[str, Any]) -> None:
     showing.bids.clear()
     if data["tiles"]:
         showing.block.clear()
 
 
-def _end(showing: Showing, data: Mapping[str, Any]) -> None:
+def _end(showing: TableParts, data: Mapping[str, Any]) -> None:
     for kept in (showing.block, showing.bids, showing.said, showing.held):
         kept.clear()
     showing.epochs.append(data)

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from games.core import CHANCE, Event
 from games.ra.board import draw_stack
 from games.ra.drawing import NIGHT, SHAPE, draw_count, draw_sun, draw_tile
-from games.ra.model import Showing
+from games.ra.model import TableParts
 from games.ra.places import stacks_of
 from games.ra.rules import GAME
 from games.ra.rules.game import dealt
@@ -63,7 +63,7 @@ class Board(Story[str]):
 
     def begin(self) -> None:
         """Lay the tiles of the lesson on the block."""
-        self.state, self.showing = self.lesson.start(), Showing()
+        self.state, self.showing = self.lesson.start(), TableParts()
         for name in self.lesson.block:
             self.showing.see(_drawn(name))
         self.showing.said.clear()

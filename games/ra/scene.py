@@ -20,13 +20,13 @@ from games.ra.editor.beside import FROM_HERE, SET_UP, set_up_table, workshops
 from games.ra.help_values import help_figures, workings
 from games.ra.model import Model
 from games.ra.playing.course import ChanceCourse
+from games.ra.playing.guide_points import STOPS
 from games.ra.playing.hinting import OracleHinting, short_names
 from games.ra.playing.history_page import HistoryPage
 from games.ra.playing.journeys import flights_of, rising_of
 from games.ra.playing.prompts import again, prompt_of, told_of
 from games.ra.playing.reckoning import GO_ON, Reckoning
-from games.ra.playing.replay_steps import RaAgain, past_of
-from games.ra.playing.stops import STOPS
+from games.ra.playing.replay_steps import RaReplaySteps, past_of
 from games.ra.playing.thoughts import Thoughts
 from games.ra.report import report, with_counters
 from games.ra.rules.state import State
@@ -42,7 +42,7 @@ from games.shell.guide import GuidedTable
 from games.shell.hooks import Report
 from games.shell.input import InputEvent, Pointer, Press
 from games.shell.keys import asked, foot, in_hand, stopped
-from games.shell.replay_steps import Again
+from games.shell.replay_steps import ReplaySteps
 from games.shell.shell import Shell
 from games.shell.watched import WatchedTable
 from games.shell.widgets.cursor import ARROWS
@@ -326,9 +326,9 @@ class Scene(WatchedTable, GuidedTable):
         if not helps or may_help():
             set_up_table(self.shell, self.seen, super().names(), hidden)
 
-    def again(self) -> Again:
+    def again(self) -> ReplaySteps:
         """Return any moment can be set up, and the history leads to it."""
-        found = RaAgain(self, self.session, self.changed, self.show_again)
+        found = RaReplaySteps(self, self.session, self.changed, self.show_again)
         found.called, found.told, found.veil = (
             short_names(super().names()),
             self.names(),

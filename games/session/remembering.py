@@ -31,7 +31,7 @@ def remembered(spec: GameSpec, statistics: Statistics) -> str:
     """Return a sentence on the game `spec` from `statistics`; "" for one never played."""
     if not statistics.total(spec.id).matches:
         return ""
-    figures = _Figures(spec.id, statistics)
+    figures = _KnownValues(spec.id, statistics)
     for sentence in (*spec.told.remembers, *USUAL):
         try:
             return sentence.format_map(figures)
@@ -52,7 +52,7 @@ def opponent_names(game: str, agent: str) -> dict[str, str]:
     return {"opponent": name, "versus": f"the {name[4:]}" if name.startswith("The ") else name}
 
 
-class _Figures(dict[str, object]):
+class _KnownValues(dict[str, object]):
     """The figures of one game by name; raises `KeyError` for what is not known."""
 
     def __init__(self, game: str, statistics: Statistics) -> None:

@@ -1,6 +1,6 @@
 """A finished match that is looked at again: any moment of it at once, and the thoughts there.
 
-A `Replay` is a session around a match on film (`games.session.reel`): there is no player and no
+A `Replay` is a session around a match on film (`games.session.film`): there is no player and no
 saving, and in the seats of agents sit proxies, so that no agent learns in the window's process. The
 thoughts are thought again in a process beside (`Rethinking`), by the agents as they are today.
 """
@@ -19,8 +19,8 @@ from games.fields import BadSave
 from games.match import Match
 from games.mind import Mind, check_mind, mark_truth
 from games.session.faults import AgentFault
+from games.session.film import Film, FilmedMatch
 from games.session.host import BadAnswer, Worker, WorkerLost
-from games.session.reel import Film, Reel
 from games.session.resuming import Resuming
 from games.session.reveal import Reveal
 from games.session.session import Session
@@ -43,7 +43,7 @@ MOST_LISTED: Final = 10_000
 class Replay(Session):
     """A finished match on film; made from the setup of `replay_setup` and its turns.
 
-    Turns that are no `reel` yet are wound onto one. It stands at its end. `length` is the number of
+    Turns that are not on film yet are filmed. It stands at its end. `length` is the number of
     its turns.
     """
 
@@ -56,7 +56,9 @@ class Replay(Session):
         turns: Sequence[Turn] = (),
     ) -> None:
         """As a session has it; raises `ValueError` for turns that cannot be played."""
-        self.reel = (turns if isinstance(turns, Reel) else Reel(setup, turns)).wound()
+        self.reel = (
+            turns if isinstance(turns, FilmedMatch) else FilmedMatch(setup, turns)
+        ).filmed_whole()
         super().__init__(setup, library, notify, log_fault, self.reel)
 
     def make_match(self) -> Match[Any]:

@@ -13,13 +13,13 @@ from typing import Any
 from games import catalog
 from games.core import CHANCE, Log, Turn
 from games.match import Match
-from games.session.reel import Winding
+from games.session.film import FilmProgress
 from games.session.session import Session
 from games.session.setup import Setup
 from games.store.library import Library
 
 
-class Resuming(Winding):
+class Resuming(FilmProgress):
     """The turns of a kept match, and the `session` that has played as many of them as it could."""
 
     def __init__(
@@ -39,7 +39,7 @@ class Resuming(Winding):
         """The number of turns that have been played."""
         return len(self.session.match.turns)
 
-    def wind(self, seconds: float) -> bool:
+    def film_on(self, seconds: float) -> bool:
         """Go on for this number of `seconds`; return whether all is played.
 
         Raises `IllegalMove` at a turn that cannot be played.

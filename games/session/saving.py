@@ -29,7 +29,7 @@ Archive = Callable[[int, PastMatch], PastLog | None]
 """Completes the row of a match for the player in a seat, and gives the match as it is kept."""
 
 
-class Keeping:
+class MatchSaving:
     """The keeping of one match for its owner.
 
     `owner` is the id of the match's player, `kept` how it was kept last, and `recorded_for` has the

@@ -29,7 +29,7 @@ from games.session.host import Host, Proxy, build_players
 from games.session.line import SEEN, TOOK_BACK, Line
 from games.session.memory import Memory
 from games.session.reveal import Forecasts, Reveal
-from games.session.saving import Archive, Keeping
+from games.session.saving import Archive, MatchSaving
 from games.session.setup import HUMAN, Setup
 from games.session.sitting import seated
 from games.session.starting import Lots, fresh_secret
@@ -93,7 +93,7 @@ class Session:
         self.just_sealed: tuple[int, ...] = ()
         kept = setup.kept
         self._lots = Lots(self.spec.undo != "none", kept.secret if kept else "")
-        self.keeping = Keeping(setup, library, notify, self._lots.secret)
+        self.keeping = MatchSaving(setup, library, notify, self._lots.secret)
         self.day_line = ""
         self.left_at = ""
         self._line = Line(self.match, setup.humans, self.spec.uncovers)
@@ -541,7 +541,7 @@ class Session:
 
         A match that an agent forfeited is a match played, without a winner and without learning.
         `place` is the progress of a match that is ended early, such as "round 3 of 25". Returns
-        whether it counts for a player (see `Keeping.record`).
+        whether it counts for a player (see `MatchSaving.record`).
         """
         if not self.match.turns:
             return False

@@ -55,7 +55,7 @@ class Race(NamedTuple):
         return sum(WEIGHTS[kind_of(claim) - 1] for claim in self.claims)
 
 
-class History:
+class Races:
     """The races of a match with these options; `follow` plays on as turns come."""
 
     def __init__(self, params: Params) -> None:

@@ -24,7 +24,7 @@ from games.set.laboratory.room import SIGN, lesson, workshops
 from games.set.lesson.page import Lesson
 from games.set.looks import CardStyle, style_of
 from games.set.looks_page import LooksPage
-from games.set.model import History, Passed, Race, passed_by
+from games.set.model import Passed, Race, Races, passed_by
 from games.set.report import Ended, best_words, earlier_paces, hinted_tables, report, with_counts
 from games.set.rules.cards import NUMBERS
 from games.set.rules.state import State
@@ -83,7 +83,7 @@ class Scene(Table):
     def begin(self) -> None:
         """Set all up for the start, or for the end of the turns that were played before."""
         self.mind_view.accent = SERIES[1]
-        self.history = History(self.setup.params)
+        self.history = Races(self.setup.params)
         self.acts = Acts(self.shell, self.session, self.names)
         self.contexts = ("pair", *Table.contexts) if self.acts.hands.pair else Table.contexts
         self.on_changed()

@@ -25,7 +25,7 @@ from games.shell.draw.canvas import SMALLEST_WINDOW, Box, Canvas
 from games.shell.draw.theme import SCENE_SECONDS
 from games.shell.draw.toasts import draw_small_window
 from games.shell.input import InputEvent, Press
-from games.shell.shell import LONGEST_STEP, Doors, Scene, Shell
+from games.shell.shell import LONGEST_STEP, PageMakers, Scene, Shell
 from games.shell.window import open_window, size_to_open
 from games.store.library import Library
 
@@ -41,7 +41,7 @@ class App(Shell):
         self,
         library: Library,
         sound: Sound,
-        doors: Doors,
+        doors: PageMakers,
         demo: bool = False,
         size: tuple[int, int] | None = None,
     ) -> None:

@@ -13,7 +13,7 @@ from typing import Final
 
 import pygame
 
-from games.session.reel import NAP
+from games.session.film import NAP
 from games.session.setup import Shown
 from games.shell.app import App
 from games.shell.pages.past.replay import ReplayPage

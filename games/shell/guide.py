@@ -1,6 +1,6 @@
 """A newcomer's first match of a game: a guide points at one thing after the other.
 
-A `Stop` comes in its moment and holds the match until it is read, or until its task is done.
+A `GuidePoint` comes in its moment and holds the match until it is read, or until its task is done.
 Without a press the guide goes on by itself, or does the task itself. The words stand in the file
 `help/guide.md` of the game (`games.shell.guide_text`). The pause page starts the guide again.
 """
@@ -30,7 +30,7 @@ INSET: Final = 14.0
 GO_ON: Final = "Space goes on"
 
 
-class Stop(NamedTuple):
+class GuidePoint(NamedTuple):
     """One thing that is pointed at: its `id` in `guide.md`, when it is `due`, and the box `at`.
 
     It is over when `done` holds, or, where that is None, when the player goes on; meanwhile the
@@ -49,13 +49,15 @@ class Stop(NamedTuple):
 class Guide:
     """The stops of a `table`, one after the other; a stop without words is left out."""
 
-    def __init__(self, table: object, stops: Sequence[Stop], texts: Mapping[str, Section]) -> None:
+    def __init__(
+        self, table: object, stops: Sequence[GuidePoint], texts: Mapping[str, Section]
+    ) -> None:
         self._table, self._texts = table, texts
         self._stops = [stop for stop in stops if stop.id in texts]
         self._place, self._shown, self._waited = 0, False, 0.0
 
     @property
-    def stop(self) -> Stop | None:
+    def stop(self) -> GuidePoint | None:
         """The stop that is shown now, or None."""
         return self._stops[self._place] if self._shown else None
 
@@ -239,7 +241,7 @@ def _draw_tip(canvas: Canvas, box: Box, target: Box) -> None:
 class GuidedTable(Table):
     """A table whose first match has a `guide`; None in all others."""
 
-    guiding: ClassVar[tuple[Stop, ...]] = ()
+    guiding: ClassVar[tuple[GuidePoint, ...]] = ()
     """The stops of the first match of this game."""
     guide_clear: Box | None = None
     """A box that the words leave free, where they have room elsewhere."""
@@ -265,7 +267,7 @@ class GuidedTable(Table):
         mode = self.spec.modes.option
         return str(self.setup.params[mode]) if mode else self.spec.id
 
-    def stops(self) -> tuple[Stop, ...]:
+    def stops(self) -> tuple[GuidePoint, ...]:
         """Return the stops of this match."""
         return self.guiding
 

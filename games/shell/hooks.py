@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Final, NamedTuple, Protocol
 from games import catalog
 from games.core import Log, Turn
 from games.mind import Mind, Note
-from games.session.reel import MatchWitness
+from games.session.film import MatchWitness
 from games.session.resuming import choices_in, standing
 from games.session.reveal import Reveal
 from games.session.session import Session

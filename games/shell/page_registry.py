@@ -24,7 +24,7 @@ from games.shell.pages.review.exercises import ExerciseRoom
 from games.shell.pages.settings import SettingsScene
 from games.shell.pages.setup import SetupPage
 from games.shell.pages.today import open_today, today_words
-from games.shell.shell import Doors, Scene, Shell
+from games.shell.shell import PageMakers, Scene, Shell
 from games.shell.table import Table
 from games.spec import GameSpec
 from games.store.place import printable_path
@@ -75,7 +75,7 @@ def _open_dropped(shell: Shell, file: Path) -> None:
     shell.push(Dialog(shell, "Copy this bot?", text, [("Copy it", copy)]))
 
 
-DOORS: Final = Doors(
+DOORS: Final = PageMakers(
     home=Launcher,
     setup=SetupPage,
     result=lambda shell, scene: ResultPage(shell, _table(scene)),

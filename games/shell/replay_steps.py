@@ -1,7 +1,7 @@
 """The face of a table for a match that is looked at again (`games.shell.pages.past.replay`).
 
-The usual `Again` goes from turn to turn of the session. A game whose page has a time of its own, or
-more to offer, gives another (`Table.again`).
+The usual `ReplaySteps` goes from turn to turn of the session. A game whose page has a time of its
+own, or more to offer, gives another (`Table.again`).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from games.shell.hooks import Hooks
 from games.shell.input import Pointer, Press
 
 
-class Again:
+class ReplaySteps:
     """The moments of a match, and how a `scene` shows them.
 
     `changed` draws the match where it stands now, `show` how a turn came about.

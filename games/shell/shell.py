@@ -3,8 +3,8 @@
 A `Scene` is one screen: it takes events, moves on with time, and draws itself. Scenes lie on a
 stack that the `Shell` owns. The top one has the input; a scene that is `overlay` lets the one below
 be seen (and stand still). Scene and Shell know each other, so they share a module. Pages that a
-shell opens by itself (the launcher, a card) come through its `Doors`, so that no page below needs
-to import a page above.
+shell opens by itself (the launcher, a card) come through its `PageMakers`, so that no page below
+needs to import a page above.
 """
 
 from __future__ import annotations
@@ -123,7 +123,7 @@ Answers = Sequence[tuple[str, Callable[[], None]]]
 
 
 @dataclass(frozen=True)
-class Doors:
+class PageMakers:
     """The pages that are opened from below them: each makes a scene, ready to be pushed.
 
     `load` loads what the pages need, once there is time.
@@ -152,7 +152,9 @@ class Doors:
 class Shell:
     """The tools of a scene: the stack, settings, the player, sound, and messages."""
 
-    def __init__(self, library: Library, sound: Sound, doors: Doors, demo: bool = False) -> None:
+    def __init__(
+        self, library: Library, sound: Sound, doors: PageMakers, demo: bool = False
+    ) -> None:
         self.library = library
         self.doors = doors
         self.sound = sound

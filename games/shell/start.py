@@ -22,7 +22,7 @@ from games.session.setup import Shown
 from games.shell.app import FRAME, App
 from games.shell.audio.sound import Sound
 from games.shell.pages.launcher import Launcher
-from games.shell.shell import Doors
+from games.shell.shell import PageMakers
 from games.shell.window import UNSEEN
 from games.store.files import Store, open_store
 from games.store.library import Library
@@ -33,9 +33,9 @@ class NoDisplay(Exception):
     """Raised where no window can be opened; the message has a remedy."""
 
 
-def _all_doors() -> Doors:
+def _all_doors() -> PageMakers:
     """Return the doors with their pages, which are all loaded when this is asked first."""
-    doors: Doors = importlib.import_module("games.shell.page_registry").DOORS
+    doors: PageMakers = importlib.import_module("games.shell.page_registry").DOORS
     return doors
 
 
@@ -44,8 +44,8 @@ def _closed(name: str) -> Callable[..., Any]:
     return lambda *given: getattr(_all_doors(), name)(*given)
 
 
-_LATE = {door.name: _closed(door.name) for door in fields(Doors)} | {"load": _all_doors}
-DOORS = Doors(**{**_LATE, "home": Launcher})
+_LATE = {door.name: _closed(door.name) for door in fields(PageMakers)} | {"load": _all_doors}
+DOORS = PageMakers(**{**_LATE, "home": Launcher})
 """The doors of a window; only the launcher's page is there from the start."""
 
 

@@ -36,7 +36,7 @@ from games.shell.input import InputEvent, Pointer, Press, Wheel
 from games.shell.keys import asked
 from games.shell.mind.board import draw_fields
 from games.shell.mind.panel import MindView
-from games.shell.replay_steps import Again
+from games.shell.replay_steps import ReplaySteps
 from games.shell.shell import Shell
 from games.shell.widgets.basic import inside
 from games.spec import GameSpec
@@ -363,9 +363,9 @@ class Table(Hooks):
 
         return run
 
-    def again(self) -> Again:
+    def again(self) -> ReplaySteps:
         """Return how the match is looked at again."""
-        return Again(self, self.session, self.changed, self.show_again)
+        return ReplaySteps(self, self.session, self.changed, self.show_again)
 
     def show_again(self, reveal: Reveal) -> None:
         """Show how a turn came about that was played long ago."""

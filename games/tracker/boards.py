@@ -18,7 +18,7 @@ from games.tracker import look_back
 from games.tracker.asks import Forager
 from games.tracker.drawing import IN_SIGHT, READING, draw_gauge
 from games.tracker.lens import Frame, Lens, ranks, short_name
-from games.tracker.model import Walk
+from games.tracker.model import Model
 from games.tracker.moment import (
     MASSES,
     look_of,
@@ -72,7 +72,7 @@ class Boards:
     `alone`, there is one board, the active lens's.
     """
 
-    def __init__(self, walk: Walk, springs: Springs) -> None:
+    def __init__(self, walk: Model, springs: Springs) -> None:
         self._walk, self._springs = walk, springs
         self._boards: list[Board] = []
         self.racing = self.alone = False
@@ -217,12 +217,12 @@ class Boards:
             canvas.ring(board.centre(self._pulse_cell), radius, colour, 3 * (1.0 - share) + 1)
 
 
-def behind(walk: Walk, lens: Lens) -> bool:
+def behind(walk: Model, lens: Lens) -> bool:
     """Return whether a `lens` has not yet heard the step of a `walk` that is on show."""
     return lens.steps < walk.playback.step
 
 
-def _loss(walk: Walk, lens: Lens, racing: bool) -> float | None:
+def _loss(walk: Model, lens: Lens, racing: bool) -> float | None:
     """Return the figure that ranks a lens, as above its board; None for one behind."""
     if behind(walk, lens):
         return None
@@ -232,7 +232,7 @@ def _loss(walk: Walk, lens: Lens, racing: bool) -> float | None:
     return None if frame.log_loss is None else round(frame.log_loss, 2)
 
 
-def _draw_veil(canvas: Canvas, walk: Walk, lens: Lens, board: Board) -> None:
+def _draw_veil(canvas: Canvas, walk: Model, lens: Lens, board: Board) -> None:
     """Draw the progress of a lens that is behind over its board, without its thoughts."""
     x, y, w, h = board.box
     canvas.rect(board.box, "ink", 8, alpha=150)
@@ -245,7 +245,7 @@ def _draw_veil(canvas: Canvas, walk: Walk, lens: Lens, board: Board) -> None:
     canvas.rect((*bar[:2], bar[2] * max(0, lens.steps) / max(1, step), 6), "brass", 3)
 
 
-def _draw_belief(canvas: Canvas, walk: Walk, lens: Lens, board: Board, active: bool) -> None:
+def _draw_belief(canvas: Canvas, walk: Model, lens: Lens, board: Board, active: bool) -> None:
     """The belief with what is just taken away, or the trail behind the active one."""
     if active and walk.trail.is_of(lens):
         look_back.draw_trail(canvas, walk, board)
@@ -259,7 +259,7 @@ def _draw_belief(canvas: Canvas, walk: Walk, lens: Lens, board: Board, active: b
         board.draw_lost(canvas, lost, 1.0 - walk.playback.share)
 
 
-def _draw_food(canvas: Canvas, walk: Walk, board: Board, frame: Frame) -> None:
+def _draw_food(canvas: Canvas, walk: Model, board: Board, frame: Frame) -> None:
     """Pellets: what is left where the truth is shown, else as faint as they are surely eaten."""
     if walk.truth_visible:
         seeker = cast(Forager, walk.session.match.players[WALKER])
@@ -270,7 +270,7 @@ def _draw_food(canvas: Canvas, walk: Walk, board: Board, frame: Frame) -> None:
     board.draw_pellets(canvas, list(zip(shown.tolist(), left[shown].tolist(), strict=True)))
 
 
-def _draw_truth(canvas: Canvas, walk: Walk, board: Board) -> None:
+def _draw_truth(canvas: Canvas, walk: Model, board: Board) -> None:
     """The hidden one on its way, where it may be seen."""
     playback, cells, path = walk.playback, walk.course.cells, walk.tape.path
     event = shown_reading(walk)
@@ -288,7 +288,7 @@ def _draw_truth(canvas: Canvas, walk: Walk, board: Board) -> None:
 
 
 def _draw_head(
-    canvas: Canvas, walk: Walk, lens: Lens, board: Board, rank: int, racing: bool
+    canvas: Canvas, walk: Model, lens: Lens, board: Board, rank: int, racing: bool
 ) -> None:
     """Draw above a board the rank and name of its model, and its log-loss: of a step, or while they
     are `racing` of all steps.
@@ -323,7 +323,7 @@ def _draw_head(
     canvas.text(name, (x + 32, top), size, colour, "bold", max_width=w - wide - 40)
 
 
-def _draw_gauges(canvas: Canvas, walk: Walk, lens: Lens, board: Board) -> None:
+def _draw_gauges(canvas: Canvas, walk: Model, lens: Lens, board: Board) -> None:
     """Below the name of a model: how often its sets held the truth."""
     if behind(walk, lens):
         return

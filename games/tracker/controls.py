@@ -22,7 +22,7 @@ from games.shell.widgets.form import Form, Look, Widget
 from games.shell.widgets.tabs import Tabs
 from games.spec import Option
 from games.tracker.lens import believers, short_name
-from games.tracker.model import Walk
+from games.tracker.model import Model
 from games.tracker.rules import WALKER
 
 WATCH, COMPARE, PAST, SETUP, TOUR = range(5)
@@ -64,7 +64,7 @@ class MazePad(Widget):
     `outline` returns the box of the board in use.
     """
 
-    def __init__(self, walk: Walk, act: Act, outline: Callable[[], Box]) -> None:
+    def __init__(self, walk: Model, act: Act, outline: Callable[[], Box]) -> None:
         super().__init__()
         self._walk, self._act, self._outline = walk, act, outline
 
@@ -127,7 +127,7 @@ class Controls:
 
     def __init__(
         self,
-        walk: Walk,
+        walk: Model,
         act: Act,
         open_tab: Callable[[int], None],
         outline: Callable[[], Box],
@@ -283,8 +283,8 @@ TOLD: Final = (
 """The hints of the transport; "{step}" stands for what is pressed for it."""
 
 
-def _transport(walk: Walk, act: Act) -> list[Button]:
-    """Return the row of the tape: back, play, step, speed, the truth, hiding."""
+def _transport(walk: Model, act: Act) -> list[Button]:
+    """Return the row of the match: back, play, step, speed, the truth, hiding."""
 
     hints = iter(TOLD)
 
@@ -338,7 +338,7 @@ def draw_speed(canvas: Canvas, speed: float, place: tuple[float, float]) -> None
 # -- what the tabs hold --------------------------------------------------------------------
 
 
-def _content(walk: Walk, act: Act, tab: int) -> list[Widget]:
+def _content(walk: Model, act: Act, tab: int) -> list[Widget]:
     """Return the widgets of a tab."""
     if tab == WATCH:
         carry, guesses = WATCHING
@@ -397,7 +397,7 @@ def place_content(tab: int, widgets: Sequence[Widget], box: Box) -> None:
         widgets[1].box = (x + w - 140, y + h - 48, 140, 44)
 
 
-def _chips(walk: Walk, act: Act) -> list[Chip]:
+def _chips(walk: Model, act: Act) -> list[Chip]:
     def chip(model: AgentSpec) -> Chip:
         return Chip(
             short_name(model),
@@ -409,7 +409,7 @@ def _chips(walk: Walk, act: Act) -> list[Chip]:
     return [chip(model) for model in believers()]
 
 
-def _lag_slider(walk: Walk, act: Act) -> Slider:
+def _lag_slider(walk: Model, act: Act) -> Slider:
     return Slider(
         "Steps back",
         walk.lag,
@@ -420,12 +420,12 @@ def _lag_slider(walk: Walk, act: Act) -> Slider:
     )
 
 
-def _visits_chip(walk: Walk, act: Act) -> Chip:
+def _visits_chip(walk: Model, act: Act) -> Chip:
     hint = "How often the likeliest hypothesis visited each cell, where a model counts visits."
     return Chip("Its visits", lambda: act("visits"), lambda: walk.visits_shown, hint)
 
 
-def _setup_rows(walk: Walk, act: Act) -> list[Widget]:
+def _setup_rows(walk: Model, act: Act) -> list[Widget]:
     """Return the rows of the setup: hidden one, believer, maze, and the world's numbers."""
     values = walk.session.setup.params
     options = {option.name: option for option in walk.session.spec.options}
@@ -450,7 +450,7 @@ def _setup_rows(walk: Walk, act: Act) -> list[Widget]:
     ]
 
 
-def walkers(walk: Walk) -> list[AgentSpec]:
+def walkers(walk: Model) -> list[AgentSpec]:
     """Return the agents that can be hidden in a `walk` as it is; the present one is among them."""
     setup, spec = walk.session.setup, walk.session.spec
     role = spec.seats_for(setup.params)[WALKER].role
@@ -459,7 +459,7 @@ def walkers(walk: Walk) -> list[AgentSpec]:
     return able + [each for each in agents if each.id == walk.walker_id and each not in able]
 
 
-def _walker_choice(walk: Walk, act: Act) -> Choice:
+def _walker_choice(walk: Model, act: Act) -> Choice:
     agents = walkers(walk)
     names = ["You", *(agent.name for agent in agents)]
     ids = ["", *(agent.id for agent in agents)]
@@ -474,7 +474,7 @@ def _walker_choice(walk: Walk, act: Act) -> Choice:
     return Choice("The ghost", names, here, chosen)
 
 
-def _model_choice(walk: Walk, act: Act) -> Choice:
+def _model_choice(walk: Model, act: Act) -> Choice:
     models = believers()
     here = [model.id for model in models].index(walk.lineup.models[walk.lineup.active])
     names = [model.name for model in models]

@@ -1,6 +1,6 @@
 """The beliefs of one model, step by step: the record that the page shows, rewinds and scores.
 
-A `Lens` is a watcher (see `ai.tracker`) that hears the readings of the tape at its own pace
+A `Lens` is a watcher (see `ai.tracker`) that hears the readings of the match at its own pace
 (`games.session.watching`), also earlier ones. A `Frame` is one step of it, with both half-steps and
 the sums: log-loss in nats over the steps out of sight, and how often the truth was in the 50% and
 90% sets. An endless match keeps the last `KEPT` frames. A `Lineup` holds the lenses of the models
@@ -25,7 +25,7 @@ from games.spec import Params
 from games.streams import Stream
 from games.tracker import SPEC
 from games.tracker.asks import Believer
-from games.tracker.tape import Step
+from games.tracker.walk_steps import Step
 
 Vector = npt.NDArray[np.float32]
 
@@ -203,7 +203,7 @@ class Lineup:
         self._limit_active()
 
     def think(self, tape: Sequence[Step], step: int) -> None:
-        """Let the lenses hear the tape, as far as the budget of one frame goes.
+        """Let the lenses hear the match, as far as the budget of one frame goes.
 
         In a maze so large that few frames are kept they stay near the `step` on show, and where
         they are past it they begin anew.

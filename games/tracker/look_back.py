@@ -7,11 +7,11 @@ import numpy as np
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.night_map import Board
 from games.shell.draw.theme import NOTE, TEXT
-from games.tracker.model import Walk
+from games.tracker.model import Model
 from games.tracker.moment import look_of
 
 
-def draw_trail(canvas: Canvas, walk: Walk, board: Board) -> None:
+def draw_trail(canvas: Canvas, walk: Model, board: Board) -> None:
     """The trail of a `walk` on a `board` as one faint cloud, and the chosen step in full."""
     trail, path = walk.trail, walk.tape.path
     lag = min(int(walk.lag), len(trail.beliefs) - 1)
@@ -24,7 +24,7 @@ def draw_trail(canvas: Canvas, walk: Walk, board: Board) -> None:
         board.draw_walker(canvas, cell, cell, 1.0, look_of(walk), 130)
 
 
-def draw_words(canvas: Canvas, walk: Walk, box: Box) -> None:
+def draw_words(canvas: Canvas, walk: Model, box: Box) -> None:
     """Draw the words on looking back at a `walk`: its use and its limits."""
     x, y, w, h = box
     lens = walk.lens
@@ -43,7 +43,7 @@ def draw_words(canvas: Canvas, walk: Walk, box: Box) -> None:
     canvas.paragraph(told, (x, top), w, size, "quiet", most=3)
 
 
-def _correction(walk: Walk) -> str:
+def _correction(walk: Model) -> str:
     """Return how later readings changed the belief about the chosen step."""
     lens, path = walk.lens, walk.tape.path
     step, belief = walk.trail.about(int(walk.lag))

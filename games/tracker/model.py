@@ -1,8 +1,8 @@
 """The model of the tracker's page: a walk, the beliefs about it, and the moment on show.
 
-A `Walk` is given the session of its match. It plays the match on, one step at most ahead of the
-screen, keeps its `WalkTape`, lets the models in use hear it (`Lineup`), and plays the tape in
-half-steps (`Playback`). Drawings, controls, words and reports of a walk read it; it knows no
+A `Model` is given the session of its match. It plays the match on, one step at most ahead of the
+screen, keeps its `WalkSteps`, lets the models in use hear it (`Lineup`), and plays the steps in
+half-steps (`HalfSteps`). Drawings, controls, words and reports of a walk read it; it knows no
 window.
 """
 
@@ -22,10 +22,10 @@ from games.session.setup import Setup
 from games.session.watching import is_large
 from games.streams import Stream
 from games.tracker import SPEC
+from games.tracker.half_steps import HalfSteps
 from games.tracker.lens import Lens, Lineup, believers
-from games.tracker.playback import Playback
 from games.tracker.rules import CARRY, MOVES, WALKER, MatchGround
-from games.tracker.tape import WalkTape
+from games.tracker.walk_steps import WalkSteps
 
 COLLAPSE_BITS: Final = 2.0
 """A reading that takes away so much doubt makes the belief fall together, for eye and ear."""
@@ -49,7 +49,7 @@ class KeptWalk(NamedTuple):
     counted: bool
 
 
-class Walk:
+class Model:
     """One walk after another on the same page; `begin_session` gives it the session of each.
 
     `counted` is True if the walk may enter the table of scores, `errand` holds the moves on the way
@@ -60,11 +60,11 @@ class Walk:
 
     session: Session
     course: MatchGround
-    tape: WalkTape
+    tape: WalkSteps
 
     def __init__(self) -> None:
         self.lineup = Lineup(self._new_lens)
-        self.playback = Playback()
+        self.playback = HalfSteps()
         self.trail = Trail()
         self.walker_id = SPEC.opponents.default
         self.truth = False
@@ -93,7 +93,7 @@ class Walk:
 
     def rehear(self) -> None:
         """The match stands elsewhere: its tape is made anew, and every model hears it anew."""
-        self.tape = WalkTape(self.session)
+        self.tape = WalkSteps(self.session)
         self.playback.jump(2 * len(self.tape))
         self.lineup.renew()
 
@@ -121,7 +121,7 @@ class Walk:
 
     @property
     def at_end(self) -> bool:
-        """True if the last half-step of the tape is on show."""
+        """True if the last half-step of the match is on show."""
         return self.playback.half >= 2 * len(self.tape)
 
     @property
@@ -142,11 +142,11 @@ class Walk:
         return self._next_step > len(self.tape) and self.session.over
 
     def think(self) -> None:
-        """Let the models hear the tape, as far as the budget of one frame goes."""
+        """Let the models hear the match, as far as the budget of one frame goes."""
         self.lineup.think(self.tape, self._next_step)
 
     def advance(self) -> bool:
-        """Show the next half-step, playing the match on where the tape ends.
+        """Show the next half-step, playing the match on where the steps end.
 
         False where the step is still to be walked, or to be heard by a model.
         """
@@ -199,7 +199,7 @@ class Walk:
         return not self.hiding
 
     def jump_to_end(self) -> None:
-        """Show the last step of the tape."""
+        """Show the last step of the match."""
         self.playback.jump(2 * len(self.tape))
 
     def collapse(self) -> Cell | None:
@@ -341,7 +341,7 @@ def shortest_way(course: MatchGround, start: int, goal: int) -> list[str]:
 Vector = npt.NDArray[np.floating[Any]]
 
 _EVERY: Final = 4
-"""While the tape runs fast, the trail is worked out again after so many steps."""
+"""While the match runs fast, the trail is worked out again after so many steps."""
 
 
 class Trail:

@@ -1,6 +1,6 @@
 """The moment of a walk that is on show, as values and words: belief, reading, caption, mind.
 
-A lens may be behind the tape, or the page may have been rewound: then the last frame that can be
+A lens may be behind the match, or the page may have been rewound: then the last frame that can be
 seen counts. No value here grows with the match, and there is no drawing.
 """
 
@@ -15,7 +15,7 @@ from games.core import Event
 from games.intervals import chance_band
 from games.mind import Bars, Mind, MindItem, Note, Series
 from games.tracker.lens import Frame, Lens, short_name
-from games.tracker.model import Walk
+from games.tracker.model import Model
 from games.tracker.rules import WALKER
 
 Vector = npt.NDArray[np.floating[Any]]
@@ -33,7 +33,7 @@ def belief_at(lens: Lens, half: int) -> Vector:
     return frame.prior if half % 2 else frame.posterior
 
 
-def shown_belief(walk: Walk, lens: Lens) -> tuple[Vector, Vector | None]:
+def shown_belief(walk: Model, lens: Lens) -> tuple[Vector, Vector | None]:
     """Return the belief of a `lens` that a `walk` shows now, and what the reading takes away, or
     None.
     """
@@ -51,12 +51,12 @@ def shown_belief(walk: Walk, lens: Lens) -> tuple[Vector, Vector | None]:
     return before + (now - before) * share, lost
 
 
-def shown_frame(walk: Walk, lens: Lens) -> Frame:
+def shown_frame(walk: Model, lens: Lens) -> Frame:
     """Return the frame of a `lens` of the last reading of a `walk` that can be seen."""
     return lens.frame(min(walk.playback.half // 2, lens.steps))
 
 
-def shown_reading(walk: Walk) -> Event | None:
+def shown_reading(walk: Model) -> Event | None:
     """Return the reading of a `walk` on show; none while the belief spreads."""
     half = walk.playback.half
     if half % 2 or half == 0 or half // 2 > len(walk.tape):
@@ -64,19 +64,19 @@ def shown_reading(walk: Walk) -> Event | None:
     return walk.tape[half // 2 - 1].event
 
 
-def seeks_food(walk: Walk) -> bool:
+def seeks_food(walk: Model) -> bool:
     """Return whether the hidden one of a `walk` goes after food."""
     return walk.session.setup.seats[WALKER].agent == FOOD
 
 
-def look_of(walk: Walk) -> tuple[str, str]:
+def look_of(walk: Model) -> tuple[str, str]:
     """Return the sprite of the hidden one of a `walk` and its colour."""
     if walk.hiding:
         return ("tracker-ghost", "sky")
     return ("tracker-pac" if seeks_food(walk) else "tracker-ghost", "orange")
 
 
-def caption(walk: Walk) -> str:
+def caption(walk: Model) -> str:
     """Return one sentence about the half-step of a `walk` on show."""
     playback, lens = walk.playback, walk.lens
     if playback.step == 0:
@@ -88,7 +88,7 @@ def caption(walk: Walk) -> str:
     return "" if event is None else _reading_words(walk, shown_frame(walk, lens), event)
 
 
-def _reading_words(walk: Walk, frame: Frame, event: Event) -> str:
+def _reading_words(walk: Model, frame: Frame, event: Event) -> str:
     reading, course = event.data["readings"][0], walk.course
     if reading.seen is not None:
         return "Seen: the sensor has it in sight, and all doubt is gone."
@@ -107,7 +107,7 @@ def _reading_words(walk: Walk, frame: Frame, event: Event) -> str:
     return f"{told} {lost}; the rest grows to 100%." if frame.lost >= 0.005 else told
 
 
-def mind_of(walk: Walk) -> Mind:
+def mind_of(walk: Model) -> Mind:
     """Return the open mind of the lens in use on a `walk`, at the step on show."""
     lens = walk.lens
     if lens.steps < 0:
@@ -157,7 +157,7 @@ less likely."""
 _TRACKS: Final = (25.0, 50.0, 100.0, 200.0, 400.0, 800.0, 1600.0, 3200.0, 6400.0)
 
 
-def raced(walk: Walk) -> list[tuple[Lens, float]]:
+def raced(walk: Model) -> list[tuple[Lens, float]]:
     """Return the lenses of a `walk` that have come to the step on show with the points they lost,
     best first.
     """
@@ -165,13 +165,13 @@ def raced(walk: Walk) -> list[tuple[Lens, float]]:
     return sorted(((lens, shown_frame(walk, lens).loss_sum) for lens in there), key=lambda r: r[1])
 
 
-def track_length(walk: Walk) -> float:
+def track_length(walk: Model) -> float:
     """Return the points of the whole width of a bar: it doubles as the first one fills it."""
     most = max((points for _, points in raced(walk)), default=0.0)
     return next((length for length in _TRACKS if most <= length), max(most, _TRACKS[-1]))
 
 
-def race_comment(walk: Walk) -> str:
+def race_comment(walk: Model) -> str:
     """Return one sentence about the race of the models on a `walk` at the step on show."""
     order = raced(walk)
     if len(order) < 2:

@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 from games.session.reveal import Reveal
 from games.shell.hooks import Hooks
-from games.shell.replay_steps import Again
-from games.tracker.model import Walk
+from games.shell.replay_steps import ReplaySteps
+from games.tracker.model import Model
 
 
-class TrackerAgain(Again):
+class TrackerReplaySteps(ReplaySteps):
     """The tape of a `walk`: a moment is a step; `look` lets time pass on the page."""
 
     rethinks = False  # the mind view is that of the belief on show
@@ -18,7 +18,7 @@ class TrackerAgain(Again):
     def __init__(
         self,
         scene: Hooks,
-        walk: Walk,
+        walk: Model,
         look: Callable[[float], None],
         changed: Callable[[], None],
         show: Callable[[Reveal], None],

@@ -14,7 +14,7 @@ from games.spec import GameSpec, Params
 from games.store.statistics import MatchResult
 from games.tracker import WATCH, follow_words
 from games.tracker.lens import FAVOURITE
-from games.tracker.model import Walk
+from games.tracker.model import Model
 from games.tracker.rules import GHOSTS, WALKER
 from games.tracker.rules.seek import ROUNDS, SEEKER
 
@@ -25,7 +25,7 @@ FEWEST_STEPS = 4
 _UNUSUAL = ("sight", "stay", "start", "sensors", "steps")
 
 
-def score(walk: Walk) -> float:
+def score(walk: Model) -> float:
     """Return the nats of surprise a step of a `walk`, by the first lens; steps in sight count 0.
 
     Rounded as the table keeps it, so that the same walk reads the same in all places.
@@ -34,7 +34,7 @@ def score(walk: Walk) -> float:
     return round(lens.frame(lens.steps).loss_sum / lens.steps, 3) if lens.steps > 0 else 0.0
 
 
-def score_key(walk: Walk) -> str:
+def score_key(walk: Model) -> str:
     """Return the table that the score of a `walk` goes into: maze, noise, and unusual options."""
     params = walk.session.setup.params
     key = f"{maze_label(walk)}, noise {params['noise']}"
@@ -45,7 +45,7 @@ def score_key(walk: Walk) -> str:
     return key if model.id == FAVOURITE else f"{key}, {model.name}"
 
 
-def best_rows(walk: Walk) -> list[tuple[str, float]]:
+def best_rows(walk: Model) -> list[tuple[str, float]]:
     """Return the table that this walk may get into: names and scores, best first."""
     library = walk.session.library
     if library is None:
@@ -54,7 +54,7 @@ def best_rows(walk: Walk) -> list[tuple[str, float]]:
     return [(row.name, row.score) for row in table.rows]
 
 
-def enter_score(walk: Walk) -> None:
+def enter_score(walk: Model) -> None:
     """Enter a whole walk into its table, if it counts, and tell the place it got."""
     session = walk.session
     profile, library = session.profile, session.library
@@ -75,7 +75,7 @@ def doubt_counted(doubts: Iterable[float]) -> dict[str, int]:
     return {"doubt": round(10 * sum(told)), "steps": len(told)}
 
 
-def result(walk: Walk) -> MatchResult:
+def result(walk: Model) -> MatchResult:
     """Return a walk as the hidden one; only a whole one without take-backs can be a best."""
     steps, value = len(walk.tape), score(walk)
     frames = list(walk.lineup.lenses[0].frames)[1:]
@@ -93,14 +93,14 @@ def result(walk: Walk) -> MatchResult:
     )
 
 
-def report(walk: Walk) -> Report:
+def report(walk: Model) -> Report:
     """Return how well the hider of a `walk` hid, or how well each model did."""
     surprise = tuple(frame.surprise for frame in list(walk.lineup.lenses[0].frames)[1:])
     series = Series("Surprise, step by step", surprise, "", help="Nats; 0 where it was seen.")
     return _hidden(walk, series) if walk.hiding else _watched(walk, series)
 
 
-def _hidden(walk: Walk, series: Series) -> Report:
+def _hidden(walk: Model, series: Series) -> Report:
     rows = tuple(walk.best_rows[:8])
     best = Lines("Best on this maze with this noise", rows, "nats")
     value = score(walk)
@@ -113,7 +113,7 @@ def _hidden(walk: Walk, series: Series) -> Report:
     return Report(title, (told,), items, mood, brief=_brief(walk))
 
 
-def _brief(walk: Walk) -> tuple[Insight, ...]:
+def _brief(walk: Model) -> tuple[Insight, ...]:
     """By what kind of step the hider was seen through, how hard it was to follow, what to try."""
     loss = walk.lineup.lenses[0].frame(walk.lineup.lenses[0].steps).log_loss
     if not walk.tape:
@@ -130,7 +130,7 @@ def _brief(walk: Walk) -> tuple[Insight, ...]:
     return (Insight(AWAY, away), strength, Insight(TRY, advice))
 
 
-def _surprise_by_kind(walk: Walk) -> dict[str, float]:
+def _surprise_by_kind(walk: Model) -> dict[str, float]:
     """Return the mean surprise of the first model by each kind of step often taken unseen."""
     lens, path = walk.lineup.lenses[0], walk.tape.path
     found: dict[str, list[float]] = {}
@@ -143,7 +143,7 @@ def _surprise_by_kind(walk: Walk) -> dict[str, float]:
     return {kind: sum(values) / len(values) for kind, values in often.items()}
 
 
-def _watched(walk: Walk, series: Series) -> Report:
+def _watched(walk: Model, series: Series) -> Report:
     losses = [(lens.spec.name, lens.frame(lens.steps).log_loss) for lens in walk.lineup.lenses]
     rows = sorted(((n, loss) for n, loss in losses if loss is not None), key=lambda row: row[1])
     models = Lines("Log-loss out of sight", tuple(rows), "nats")
@@ -169,14 +169,14 @@ def place_of(found: Log) -> str:
     return f"step {walked + 1}" + (f" of {most}" if most else "")
 
 
-def walker_name(walk: Walk) -> str:
+def walker_name(walk: Model) -> str:
     """Return the name of the hidden one on a `walk`."""
     setup = walk.session.setup
     seating = setup.seats[WALKER]
     return "You" if seating.agent == HUMAN else catalog.seated(setup.game, seating).spec.name
 
 
-def maze_label(walk: Walk) -> str:
+def maze_label(walk: Model) -> str:
     """Return the maze of a `walk` as a person calls it."""
     return maze_name(walk.session.spec, walk.session.setup.params)
 

@@ -1,6 +1,6 @@
 """The tracker on the screen: a hidden walk, one to four beliefs about it, and the tape of both.
 
-The scene has a `Walk`, which is all that is played, believed and looked at, and draws it. What a
+The scene has a `Model`, which is all that is played, believed and looked at, and draws it. What a
 person does, by key or by widget, is an action with a name and goes through `Scene.act`. Changing
 the world or the walker begins a new match with the same seed, changing a model does not.
 """
@@ -30,11 +30,11 @@ from games.tracker.chase.hunting import HuntScene
 from games.tracker.chase.marks import draw_choice
 from games.tracker.chase.seeking import SeekScene
 from games.tracker.controls import ACTION_NAMES, COMPARE, PAST, TOUR, WATCH, Controls
-from games.tracker.model import KeptWalk, Walk
+from games.tracker.guide_steps import GuideSteps
+from games.tracker.half_steps import SPEEDS
+from games.tracker.model import KeptWalk, Model
 from games.tracker.moment import belief_at, mind_of, shown_frame
-from games.tracker.playback import SPEEDS
-from games.tracker.replay_steps import TrackerAgain
-from games.tracker.tour import Tour
+from games.tracker.replay_steps import TrackerReplaySteps
 from games.tracker.views import Readouts, draw_header
 from games.tracker.workshop.beside import workshops
 
@@ -46,7 +46,7 @@ _TRUTH_STEPS: Final = 10
 """So many steps without the truth, then as many with it."""
 
 
-def direct(walk: Walk) -> bool:
+def direct(walk: Model) -> bool:
     """Change what is on show as the walk goes on; whether other models are in use now."""
     step = len(walk.tape)
     walk.truth = step // _TRUTH_STEPS % 2 == 1
@@ -63,7 +63,7 @@ ENDING: Final = frozenset(
 """The actions of the page that begin another walk; so do the tour and a new length."""
 
 
-def ask_first(shell: Shell, walk: Walk, go: Callable[[], None], back: Callable[[], None]) -> None:
+def ask_first(shell: Shell, walk: Model, go: Callable[[], None], back: Callable[[], None]) -> None:
     """Do `go`, after a question where a person hides on this `walk` and has walked already.
 
     `back` is done before the question: it shows what is chosen as it is now.
@@ -103,11 +103,11 @@ class Scene(Table):
     action_names: ClassVar[Mapping[str, str]] = {**NO_CHOICES, **ACTION_NAMES}
 
     def __init__(self, shell: Shell, setup: Setup, turns: Sequence[Turn] = ()) -> None:
-        self.walk = Walk()
+        self.walk = Model()
         super().__init__(shell, setup, turns)
         self.boards = Boards(self.walk, self.springs)
         self.readouts = Readouts(self.walk, self.springs)
-        self.tour = Tour(self.walk, self, shell.play_sound)
+        self.tour = GuideSteps(self.walk, self, shell.play_sound)
         self.controls = Controls(
             self.walk,
             self.act,
@@ -201,9 +201,9 @@ class Scene(Table):
         self.walk.rehear()
         self.place(self.stage)
 
-    def again(self) -> TrackerAgain:
+    def again(self) -> TrackerReplaySteps:
         """Return how the walk is looked at again: step by step."""
-        return TrackerAgain(self, self.walk, self._look_on, self.changed, self.show_again)
+        return TrackerReplaySteps(self, self.walk, self._look_on, self.changed, self.show_again)
 
     def _look_on(self, dt: float) -> None:
         """Let the models think, and move on what is shown of them."""

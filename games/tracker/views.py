@@ -11,7 +11,7 @@ from games.shell.draw.theme import HEADING, LABEL, NOTE, TEXT
 from games.shell.draw.tween import Springs
 from games.tracker.drawing import IN_SIGHT, MEMBER_COLOURS, READING, WeightRibbon, draw_gauge
 from games.tracker.lens import Frame, Lens, short_name
-from games.tracker.model import Walk
+from games.tracker.model import Model
 from games.tracker.moment import belief_at, caption, race_comment, shown_frame, shown_reading
 from games.tracker.report import maze_label, walker_name
 
@@ -26,7 +26,7 @@ _RIBBON: Final = 160  # steps that the ribbon shows; chosen by eye
 
 def draw_header(
     canvas: Canvas,
-    walk: Walk,
+    walk: Model,
     room: tuple[float, float, float],
     alone: bool = True,
     racing: bool = False,
@@ -61,7 +61,7 @@ def draw_header(
 class Readouts:
     """Doubt in bits and in cells; the reading; and the ribbon of weights or the score."""
 
-    def __init__(self, walk: Walk, springs: Springs) -> None:
+    def __init__(self, walk: Model, springs: Springs) -> None:
         self._walk, self._springs = walk, springs
         self._ribbon = WeightRibbon()
 
@@ -121,7 +121,7 @@ def _draw_legend(canvas: Canvas, labels: Sequence[str], frame: Frame, box: Box) 
         left += canvas.text(text, (left + 18, y + h + 18), NOTE, colour) + 36
 
 
-def _draw_reading(canvas: Canvas, walk: Walk, place: Point, room: float) -> None:
+def _draw_reading(canvas: Canvas, walk: Model, place: Point, room: float) -> None:
     event = shown_reading(walk)
     if event is None:
         canvas.text("No reading yet", place, TEXT, "quiet", max_width=room)
@@ -150,7 +150,7 @@ def _draw_calibration(canvas: Canvas, frame: Frame, box: Box) -> None:
     draw_gauge(canvas, (x, y + 62, w, 16), 0.9, frame.covered90, frame.unseen)
 
 
-def _draw_score(canvas: Canvas, walk: Walk, box: Box) -> None:
+def _draw_score(canvas: Canvas, walk: Model, box: Box) -> None:
     """Draw the hider's score: surprise points (nats) a step, the last one, and the best."""
     x, y, w, _ = box
     half = walk.playback.half
@@ -163,7 +163,7 @@ def _draw_score(canvas: Canvas, walk: Walk, box: Box) -> None:
         _draw_best(canvas, walk, (x + 250, y, w - 250, 0))
 
 
-def _draw_best(canvas: Canvas, walk: Walk, box: Box) -> None:
+def _draw_best(canvas: Canvas, walk: Model, box: Box) -> None:
     """The first three of the table of scores."""
     x, y, w, _ = box
     canvas.text("Best on this maze with this noise", (x, y + 6), NOTE, "quiet", max_width=w)

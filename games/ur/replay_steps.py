@@ -9,7 +9,7 @@ from games.session.reveal import Reveal
 from games.session.session import Session
 from games.shell.hooks import Hooks
 from games.shell.input import Pointer, Press
-from games.shell.replay_steps import Again
+from games.shell.replay_steps import ReplaySteps
 from games.shell.widgets.basic import inside
 from games.ur.asks import JudgedStep
 from games.ur.board import Board
@@ -20,7 +20,7 @@ from games.ur.watch import JudgeWatch
 SLIPS: Final = {"up": -1, "down": 1}
 
 
-class UrAgain(Again):
+class UrReplaySteps(ReplaySteps):
     """Goes through a game; the judge in `watch` has seen all of it.
 
     `slips` are the costly choices by turn, counted from 1; a game that goes on has none yet. `tool`

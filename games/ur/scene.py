@@ -39,7 +39,7 @@ from games.ur.dice import Hand
 from games.ur.editor import UrEditor
 from games.ur.looks import Cursor, Looks, square_values
 from games.ur.motion import Motion
-from games.ur.replay_steps import UrAgain
+from games.ur.replay_steps import UrReplaySteps
 from games.ur.review import copy_game, match_result, report, throw_of
 from games.ur.rules import GAME, PASS, State
 from games.ur.tools import TableActs, Tools, corner
@@ -94,7 +94,7 @@ class Scene(WatchedTable):
         """As the table has it."""
         self.looks, self.cursor = Looks(self.lay_out_again), Cursor()
         self.board = Board(setup.params["rules"])
-        self.replaying: UrAgain | None = None
+        self.replaying: UrReplaySteps | None = None
         super().__init__(shell, setup, turns)
 
     @classmethod
@@ -333,10 +333,10 @@ class Scene(WatchedTable):
         """Return the result to record of a game played to its end for the person on one side."""
         return match_result(self.setup, self.seen, len(self.match.turns), own)
 
-    def again(self) -> UrAgain:
+    def again(self) -> UrReplaySteps:
         """Return how the game is looked at again: with its costly choices."""
         board, motion = self.board, self.motion
-        found = UrAgain(
+        found = UrReplaySteps(
             self, self.session, self.watch, motion, board, self.changed, self.show_again
         )
         found.tool, self.replaying = self.handle_game, found

@@ -12,8 +12,8 @@ from games.beside import Made
 from games.core import Limit
 from games.match import Match
 from games.mind import Mind, Note, check_mind
+from games.session.film import MatchWitness
 from games.session.host import build_player
-from games.session.reel import MatchWitness
 from games.session.session import Session
 from games.session.setup import HUMAN, Setup
 from games.ur.asks import Judge, JudgedStep

@@ -31,7 +31,7 @@ from games.shell.input import InputEvent
 from games.shell.miniature import Miniature
 from games.shell.opening import ensure_profile, start_table
 from games.shell.pages.before.tune import TunePage
-from games.shell.pages.past.winding import WindingCard
+from games.shell.pages.past.film_progress import FilmProgressCard
 from games.shell.pages.setup import SetupPage
 from games.shell.shell import Scene
 from games.shell.start import DOORS, open_display
@@ -183,11 +183,11 @@ def until(app: App, done: Callable[[], bool], most: int = 3000, step: float = 1 
     raise AssertionError("it did not come")
 
 
-def wound(app: App) -> Scene:
+def filmed_whole(app: App) -> Scene:
     """What is on top once a match that is opened is there, or is none."""
 
     def there() -> bool:
-        if not isinstance(app.top, WindingCard):
+        if not isinstance(app.top, FilmProgressCard):
             return True
         time.sleep(0.002)  # for what is made ready beside the window, whose time is the real one
         return False

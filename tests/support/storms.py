@@ -300,12 +300,12 @@ def _exercises(app: App) -> Scene:
     return ExerciseRoom(app, app.library.current or app.library.create("Ada"))
 
 
-def _winding(app: App) -> Scene:
+def _film_progress(app: App) -> Scene:
+    from games.shell.pages.past.film_progress import FilmProgressCard
     from games.shell.pages.past.replay import reel_of
-    from games.shell.pages.past.winding import WindingCard
 
     shown = Shown(_played(), ("Ada", "The wall"))
-    return WindingCard(app, reel_of(shown), app.pop, lambda problem: app.pop())
+    return FilmProgressCard(app, reel_of(shown), app.pop, lambda problem: app.pop())
 
 
 def _naming(app: App) -> Scene:
@@ -411,7 +411,7 @@ def _about(app: App) -> Scene:
 
 
 def _welcome(app: App) -> Scene:
-    scene: Scene = catalog.welcome().Welcome(app)
+    scene: Scene = catalog.welcome().FirstLesson(app)
     return scene
 
 
@@ -470,7 +470,7 @@ SCENES: Final[dict[str, Make]] = {
     "replay": _replay,
     "review": _review,
     "exercises": _exercises,
-    "winding": _winding,
+    "film progress": _film_progress,
     "naming": _naming,
     "pause": _pause,
     "card": _card,

@@ -9,7 +9,7 @@ from games.core import Seating, Turn
 from games.session.session import Session
 from games.session.setup import Setup
 from games.tracker import SPEC
-from games.tracker.model import Walk
+from games.tracker.model import Model
 
 SEED = 7
 
@@ -22,15 +22,15 @@ def session_of(agent: str = "explorer", turns: Sequence[Turn] = (), **options: A
     return Session(setup, notify=notify, turns=turns)
 
 
-def started(agent: str = "explorer", models: Sequence[str] = ("auto",), **options: Any) -> Walk:
+def started(agent: str = "explorer", models: Sequence[str] = ("auto",), **options: Any) -> Model:
     """A walk that has just begun, with these models."""
-    walk = Walk()
+    walk = Model()
     walk.lineup.models = list(models)
     walk.begin_session(session_of(agent, **options))
     return walk
 
 
-def walked(walk: Walk, steps: int) -> Walk:
+def walked(walk: Model, steps: int) -> Model:
     """The walk when `steps` more steps were walked, of which nothing was heard yet."""
     goal = len(walk.tape) + steps
     while len(walk.tape) < goal:
@@ -38,7 +38,7 @@ def walked(walk: Walk, steps: int) -> Walk:
     return walk
 
 
-def heard(walk: Walk) -> Walk:
+def heard(walk: Model) -> Model:
     """The walk when every model has heard all of it."""
     for _ in range(10_000):
         if walk.caught_up:

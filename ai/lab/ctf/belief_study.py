@@ -23,11 +23,11 @@ from ai.lab.study import Groups, Study, Values
 from games import catalog
 from games.core import Decision, Game, Limit, Player
 from games.ctf import SPEC
+from games.ctf.bot_moments import BotMoments
 from games.ctf.lens import Lenses
 from games.ctf.maze import MOVES, STAY
 from games.ctf.rules.game import GAME
 from games.ctf.rules.state import State
-from games.ctf.tape import Tape
 from games.intervals import Z
 from games.match import Match
 from games.spec import Params
@@ -103,7 +103,7 @@ def played(game: Listened) -> Match[State]:
 
 def heard(game: Listened) -> list[Heard]:
     """Play a `game`, and count how right the belief of the left team was."""
-    tape, lenses = Tape(game.params), Lenses((0,), game.params, game.seed)
+    tape, lenses = BotMoments(game.params), Lenses((0,), game.params, game.seed)
     tape.follow(played(game).turns)
     while not lenses.have_heard(len(tape) - 1):
         lenses.think(tape)

@@ -15,7 +15,7 @@ import pygame
 from games import catalog
 from games.core import Log, Seating
 from games.match import Match
-from games.session.reel import Reel
+from games.session.film import FilmedMatch
 from games.session.replaying import replay_setup
 from games.session.setup import HUMAN
 from games.shell.audio.sound import Sound
@@ -51,7 +51,7 @@ def picture_of(match: Match[Any]) -> npt.NDArray[np.uint8]:
     surface = pygame.Surface(SIZE).convert()
     canvas = Canvas(surface, shell.theme)
     shell.size = (canvas.width, canvas.height)
-    scene = catalog.scene(log.game).Scene.open(shell, setup, Reel(setup, log.turns))
+    scene = catalog.scene(log.game).Scene.open(shell, setup, FilmedMatch(setup, log.turns))
     shell.stack.append(scene)
     scene.mind_open = False
     scene.layout(*shell.size)

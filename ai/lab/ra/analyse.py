@@ -62,7 +62,7 @@ def _free(request: Request) -> bool:
     return switch(request, "gods_on_full_block", True)
 
 
-class _Course:
+class _PlayedActions:
     """Actions that are played one by one from a set-up."""
 
     def __init__(self, state: State) -> None:
@@ -98,7 +98,7 @@ def _position(request: Request) -> State:
         raise BadRequest('A request has either a "view" or a "setup".')
     if "view" in request:
         return read_view(request["view"], _free(request))
-    course = _Course(read_setup(request["setup"], _free(request)))
+    course = _PlayedActions(read_setup(request["setup"], _free(request)))
     for number, action in enumerate(_actions(request)):
         course.act(action, number)
     return view_of(course.state)
@@ -115,7 +115,7 @@ def _actions(request: Request) -> list[Any]:
 
 
 def _play(request: Request) -> Plain:
-    course = _Course(read_setup(request.get("setup"), _free(request)))
+    course = _PlayedActions(read_setup(request.get("setup"), _free(request)))
     actions = _actions(request)
     wanted = _snapshots(request, len(actions))
     probes = _probes(request, len(actions), course.state.players)

@@ -21,7 +21,6 @@ from ai.lab.errors import BadRequest
 from ai.lab.positions import of_matches
 from ai.lab.progress import Progress
 from ai.lab.rooms import Answer, Plain, Request
-from ai.set.figures import GameFigures
 from ai.set.race import KINDS, WEIGHTS, ClaimRates, LearnedRates, prior, race, search_seconds
 from ai.set.searchers import Nobody, Steady
 from ai.set.solvers import SOLVERS, Boards, Counts, batch, batch_counts
@@ -35,6 +34,7 @@ from ai.set.statistics import (
     random_histogram,
     summary,
 )
+from ai.set.sums import GameFigures
 from games.core import CHANCE, IllegalMove, Limit
 from games.paths import install_command
 from games.set import SPEC

@@ -18,10 +18,10 @@ import numpy as np
 import numpy.typing as npt
 
 from ai.lab.compiled import compiled, uniform
-from ai.set.figures import GameFigures
 from ai.set.race import Rates
 from ai.set.solvers import STRAIGHT, Boards, Counts
 from ai.set.statistics import EVEN
+from ai.set.sums import GameFigures
 from games.set.rules.cards import CARDS, DIFFER, THIRD
 
 Array = npt.NDArray[Any]

@@ -20,7 +20,7 @@ from ai.lab.environments.encoding import (
 from ai.lab.environments.live import GameShape
 from games.plain import Plain
 from games.spec import Params
-from games.tracker.rules.course import MOVES
+from games.tracker.rules.ground import MOVES
 from games.tracker.rules.hide import LANTERNS, MOST_DOUBT, SLIP, Answers
 
 _PLAYS = ("watch", "hide", "seek", "hunt")

@@ -14,7 +14,7 @@ from games.guess.classic.steps import (
     LID,
     MENDED,
     STEPS,
-    PoolCourse,
+    PoolPlaces,
     PoolStep,
     plain,
 )
@@ -132,7 +132,7 @@ class ClassicPage(Scene):
         super().__init__(shell)
         self.size = shell.size
         self.seed = SEED
-        self.course = PoolCourse(Pool(SEED))
+        self.course = PoolPlaces(Pool(SEED))
         self.number, self.reached = 0, 0
         self.told, self.right, self.dragging = "", False, False
         self.field = NumberField(self.give)
@@ -230,7 +230,7 @@ class ClassicPage(Scene):
     def renew(self) -> None:
         """Begin again with a pool of other visitors."""
         self.seed += 1
-        self.course, self.reached = PoolCourse(Pool(self.seed)), 0
+        self.course, self.reached = PoolPlaces(Pool(self.seed)), 0
         self.field.set(50)
         self._begin(0)
 

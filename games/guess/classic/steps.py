@@ -18,7 +18,7 @@ Kind = Literal["send", "say", "wait"]
 """What is done in a step: a number is sent, or only said, or visitors are waited for."""
 
 
-class PoolCourse(NamedTuple):
+class PoolPlaces(NamedTuple):
     """A pool in the lesson: the places of the probe 0 and of the best reply, -1 before them."""
 
     pool: Pool
@@ -31,7 +31,7 @@ class Verdict(NamedTuple):
 
     right: bool
     told: str
-    course: PoolCourse
+    course: PoolPlaces
 
 
 class PoolStep(NamedTuple):
@@ -39,8 +39,8 @@ class PoolStep(NamedTuple):
 
     title: str
     kind: Kind
-    ask: Callable[[PoolCourse], str]
-    judge: Callable[[PoolCourse, int], Verdict]
+    ask: Callable[[PoolPlaces], str]
+    judge: Callable[[PoolPlaces, int], Verdict]
 
 
 def plain(value: Fraction | float) -> str:
@@ -59,7 +59,7 @@ def _answered(entry: PoolEntry, pool: Pool) -> str:
 # -- the steps -----------------------------------------------------------------------------
 
 
-def _ask_first(course: PoolCourse) -> str:
+def _ask_first(course: PoolPlaces) -> str:
     return (
         f"In 2009 this game was a form on a page. Send any number: you are told your score (how "
         f"far you are from the target) and your rank. The target is 2/3 of the mean of all "
@@ -67,20 +67,20 @@ def _ask_first(course: PoolCourse) -> str:
     )
 
 
-def _judge_first(course: PoolCourse, number: int) -> Verdict:
+def _judge_first(course: PoolPlaces, number: int) -> Verdict:
     entry = course.pool.send(number)
     told = f"The form answers: {_answered(entry, course.pool)}. Your number stays for ever."
     return Verdict(True, told, course)
 
 
-def _ask_probe(course: PoolCourse) -> str:
+def _ask_probe(course: PoolPlaces) -> str:
     return (
         "The form shows no numbers and no target. But a score is a distance, and the target is "
         "never below 0. For which number is the score the target itself? Send that one."
     )
 
 
-def _judge_probe(course: PoolCourse, number: int) -> Verdict:
+def _judge_probe(course: PoolPlaces, number: int) -> Verdict:
     pool = course.pool
     entry = pool.send(number)
     if number == 0:
@@ -94,7 +94,7 @@ def _judge_probe(course: PoolCourse, number: int) -> Verdict:
     return Verdict(False, told, course)
 
 
-def _ask_read(course: PoolCourse) -> str:
+def _ask_read(course: PoolPlaces) -> str:
     score = course.pool.entries[course.probe].told.score
     return (
         f"Your 0 was told: score {plain(score)}. Where was the target? Answer with the nearest "
@@ -102,7 +102,7 @@ def _ask_read(course: PoolCourse) -> str:
     )
 
 
-def _judge_read(course: PoolCourse, number: int) -> Verdict:
+def _judge_read(course: PoolPlaces, number: int) -> Verdict:
     target = course.pool.entries[course.probe].told.target
     if number != nearest_whole(target):
         told = "The score is the way from 0 to the target. Go that far up the line from 0."
@@ -116,7 +116,7 @@ def _judge_read(course: PoolCourse, number: int) -> Verdict:
     return Verdict(True, told, course)
 
 
-def _ask_reply(course: PoolCourse) -> str:
+def _ask_reply(course: PoolPlaces) -> str:
     pool = course.pool
     return (
         "Your next number moves the target, too. It becomes the target itself if "
@@ -126,7 +126,7 @@ def _ask_reply(course: PoolCourse) -> str:
     )
 
 
-def _judge_reply(course: PoolCourse, number: int) -> Verdict:
+def _judge_reply(course: PoolPlaces, number: int) -> Verdict:
     pool = course.pool
     best = pool.best()
     entry = pool.send(number)
@@ -144,12 +144,12 @@ def _judge_reply(course: PoolCourse, number: int) -> Verdict:
     return Verdict(False, told, course)
 
 
-def _since(course: PoolCourse) -> int:
+def _since(course: PoolPlaces) -> int:
     """Return the number of visitors since the best reply."""
     return sum(not entry.own for entry in course.pool.entries[course.reply + 1 :])
 
 
-def _ask_drift(course: PoolCourse) -> str:
+def _ask_drift(course: PoolPlaces) -> str:
     pool, entry = course.pool, course.pool.entries[course.reply]
     return (
         f"Your {plain(entry.guess)} was told score {plain(entry.told.score)}, rank "
@@ -158,7 +158,7 @@ def _ask_drift(course: PoolCourse) -> str:
     )
 
 
-def _judge_drift(course: PoolCourse, number: int) -> Verdict:
+def _judge_drift(course: PoolPlaces, number: int) -> Verdict:
     pool = course.pool
     if number >= 0:
         pool.send(number)
@@ -172,14 +172,14 @@ def _judge_drift(course: PoolCourse, number: int) -> Verdict:
     return Verdict(False, f"{told} {DRIFT - came} more to come.", course)
 
 
-def _ask_vandal(course: PoolCourse) -> str:
+def _ask_vandal(course: PoolPlaces) -> str:
     return (
         f"The form took every whole number up to {MOST:,}, and nobody was asked who they are. "
         "Send that one: one vandal is enough."
     )
 
 
-def _judge_vandal(course: PoolCourse, number: int) -> Verdict:
+def _judge_vandal(course: PoolPlaces, number: int) -> Verdict:
     pool = course.pool
     entry = pool.send(number)
     if number != MOST:

@@ -19,14 +19,14 @@ from games.session.replaying import Replay
 from games.session.reveal import Reveal
 from games.session.session import Session
 from games.shell.hooks import Hooks
-from games.shell.replay_steps import Again
+from games.shell.replay_steps import ReplaySteps
 
 CYCLE: Final = (None, 0, 1)
 """Whose eyes one looks through, one after the other; None for all cards open."""
 VEILED: Final = "This round is still played: what the others held and thought comes after it."
 
 
-class JaipurAgain(Again):
+class JaipurReplaySteps(ReplaySteps):
     """Goes through a match of seats with these `names`, through the `eyes` of one or none."""
 
     def __init__(

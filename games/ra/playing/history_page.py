@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from games.core import Event
-from games.ra.playing.chronicle import Paragraph, Past, PointsTable, paragraphs
+from games.ra.playing.turn_paragraphs import Paragraph, PointsTable, SeenTurns, paragraphs
 from games.ra.report import epochs_of
 from games.ra.rules.scoring import SOURCES
 from games.ra.words import IN_SENTENCES, history
@@ -35,7 +35,7 @@ class HistoryPage(Page):
     def __init__(
         self,
         shell: Shell,
-        past: Past,
+        past: SeenTurns,
         names: Sequence[str],
         stand_at: Callable[[int], None],
     ) -> None:

@@ -7,21 +7,21 @@ from typing import Final
 
 from games.mind import Mind
 from games.ra.editor.beside import SET_UP, Entry
-from games.ra.playing.chronicle import Past
 from games.ra.playing.history_page import HistoryPage
 from games.ra.playing.reckoning import Reckoning
 from games.ra.playing.thoughts import addressed
+from games.ra.playing.turn_paragraphs import SeenTurns
 from games.ra.visibility import Veil
 from games.ra.words import without_scores
 from games.session.replaying import Replay
 from games.session.reveal import Reveal
 from games.shell.input import Pointer, Press
-from games.shell.replay_steps import Again
+from games.shell.replay_steps import ReplaySteps
 
 HISTORY: Final = "History"
 
 
-class RaAgain(Again):
+class RaReplaySteps(ReplaySteps):
     """The moments of a game of Ra.
 
     `called` are its seats' names in minds, `told` in its history; `waits` returns whether the
@@ -87,6 +87,6 @@ class RaAgain(Again):
         return False
 
 
-def past_of(reveals: Iterable[Reveal], veil: Veil) -> Past:
+def past_of(reveals: Iterable[Reveal], veil: Veil) -> SeenTurns:
     """Return turns that were played, for reading through a `veil`."""
-    return Past([without_scores(reveal.events, veil.scores) for reveal in reveals])
+    return SeenTurns([without_scores(reveal.events, veil.scores) for reveal in reveals])

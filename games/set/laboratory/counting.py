@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from games.set.laboratory.pane import Figures, LaboratoryPane, Room, game_key, many, one_in
+from games.set.laboratory.pane import LaboratoryPane, ReportPages, Room, game_key, many, one_in
 from games.set.laboratory.plots import (
     ORIGINAL_NONE,
     ORIGINAL_THREE,
@@ -73,7 +73,7 @@ class CountPane(LaboratoryPane):
         return f"random {DECKS[self.deck.index][0]} {FEWEST + self.cards.index}"
 
     @property
-    def figures(self) -> Figures | None:
+    def figures(self) -> ReportPages | None:
         """The count up to now."""
         return self.room.counts.get(self.key)
 
@@ -159,7 +159,7 @@ class CountPane(LaboratoryPane):
             self._draw_random(canvas, plot, found)
         self._draw_told(canvas, (x + w - side, y + ROW + 74, side, h - ROW - 74), found)
 
-    def _draw_random(self, canvas: Canvas, box: Box, found: Figures | None) -> None:
+    def _draw_random(self, canvas: Canvas, box: Box, found: ReportPages | None) -> None:
         shares = _shares(found)
         marks = []
         if found is not None and found["exact"]["no_set"]:
@@ -168,7 +168,7 @@ class CountPane(LaboratoryPane):
         title = "Tables by the number of their sets"
         draw_histogram(canvas, box, shares, self.room.springs, marks, title)
 
-    def _draw_games(self, canvas: Canvas, box: Box, found: Figures | None) -> None:
+    def _draw_games(self, canvas: Canvas, box: Box, found: ReportPages | None) -> None:
         x, y, w, h = box
         marks = (
             Mark(0, 0, ORIGINAL_NONE, "1 in 10.6", "brass"),
@@ -184,7 +184,7 @@ class CountPane(LaboratoryPane):
         title = "No set among twelve, by cards left (rings: Warne 2011)"
         draw_course(canvas, right, course, title)
 
-    def _draw_told(self, canvas: Canvas, box: Box, found: Figures | None) -> None:
+    def _draw_told(self, canvas: Canvas, box: Box, found: ReportPages | None) -> None:
         x, y, w, _ = box
         if found is None:
             told = "Press Count: tables are dealt by the hundred thousand, and the bars grow."
@@ -202,7 +202,7 @@ class CountPane(LaboratoryPane):
             canvas.paragraph(told, (x, y + 4), w, NOTE, "quiet")
 
 
-def _shares(found: Figures | None) -> list[float]:
+def _shares(found: ReportPages | None) -> list[float]:
     if found is None or not found["boards"]:
         return []
     return [number / found["boards"] for number in found["histogram"]]
@@ -213,7 +213,7 @@ def _between(part: Mapping[str, Any]) -> str:
     return f"{100 * low:.3g} to {100 * high:.3g}%"
 
 
-def _lines(found: Figures, games: bool) -> list[tuple[str, str]]:
+def _lines(found: ReportPages, games: bool) -> list[tuple[str, str]]:
     """Return the results, in lines with their colours."""
     boards = found["all"] if games else found
     none, three = boards["no_set"], boards["three_or_more"]

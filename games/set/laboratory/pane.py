@@ -7,13 +7,13 @@ from typing import Any, Protocol
 
 from games.shell import workroom
 
-Figures = Mapping[str, Any]
+ReportPages = Mapping[str, Any]
 
 
 class Room(workroom.Room, Protocol):
     """The tools that a pane gets from its room."""
 
-    counts: dict[str, Figures]
+    counts: dict[str, ReportPages]
 
     @property
     def weights(self) -> tuple[float, ...]:

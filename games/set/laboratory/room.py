@@ -15,7 +15,7 @@ import numpy as np
 from games.arrays import BadWeights, arrays_from_text
 from games.set import SPEC
 from games.set.laboratory.counting import CountPane
-from games.set.laboratory.pane import Figures
+from games.set.laboratory.pane import ReportPages
 from games.set.laboratory.solvers import SolversPane
 from games.set.laboratory.story import StoryPane
 from games.set.laboratory.twenty import TwentyPane
@@ -42,7 +42,7 @@ class Laboratory(Workroom):
 
     def __init__(self, shell: Shell, first: int = 0) -> None:
         """Begin with the pane at the place `first`."""
-        self.counts: dict[str, Figures] = {}
+        self.counts: dict[str, ReportPages] = {}
         self.weights = learned_weights(shell)
         super().__init__(shell, (StoryPane, CountPane, SolversPane, TwentyPane), first)
 

@@ -53,7 +53,7 @@ def columns_of(canvas: Canvas, items: Mind, width: float, height: float) -> list
     return columns
 
 
-class Figures:
+class ReportPages:
     """The pages of the `lines` and `items` of a report; `page` is the one in sight.
 
     `turns` are the turns that the rows of each item tell of (`games.shell.hooks.Report`); `rows`

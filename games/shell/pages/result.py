@@ -22,7 +22,7 @@ from games.shell.draw.tween import Springs
 from games.shell.hooks import TRY, Insight, Report
 from games.shell.input import InputEvent, Pointer, Press, Wheel
 from games.shell.mind.items import Style, draw_items
-from games.shell.mind.spread import Figures
+from games.shell.mind.spread import ReportPages
 from games.shell.pages.review.page import ReviewPage
 from games.shell.pages.today import copy_line
 from games.shell.shell import Scene, Shell
@@ -143,7 +143,7 @@ class ResultPage(Scene):
         result = None if own is None else table.result(own)
         self.report = with_score(table.final_report(), result, table.names())
         self.springs = Springs(0.6)
-        self.figures = Figures(self.report.lines, self.report.items, self.report.turns)
+        self.figures = ReportPages(self.report.lines, self.report.items, self.report.turns)
         self.unfolded = False
         self._rested = 0.0
         self._age = 0.0

@@ -31,7 +31,7 @@ from games.shell.pages.before.sentences import (
 )
 from games.shell.pages.before.sides import change_sides, other_side
 from games.shell.pages.before.tune import TunePage
-from games.shell.pages.past.winding import take_up
+from games.shell.pages.past.film_progress import take_up
 from games.shell.pages.poster import draw_backdrop
 from games.shell.shell import Scene, Shell
 from games.shell.widgets.basic import Button, Form, Widget, inside

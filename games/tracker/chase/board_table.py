@@ -29,11 +29,11 @@ from games.tracker import help_values
 from games.tracker.chase.cloud import Cloud
 from games.tracker.chase.lessons import above_board, own_box
 from games.tracker.chase.marks import draw_choice
-from games.tracker.chase.replay_steps import MazeAgain
+from games.tracker.chase.replay_steps import MazeReplaySteps
 from games.tracker.chase.unseen import Unseen
 from games.tracker.model import shortest_way
 from games.tracker.report import maze_name
-from games.tracker.rules.course import MOVES, MatchGround, SensorReading
+from games.tracker.rules.ground import MOVES, MatchGround, SensorReading
 
 STEP_SECONDS: Final = 0.2  # of a step and of a reading; chosen by eye
 FOOT: Final = 112.0  # units below the board; chosen by eye
@@ -182,9 +182,9 @@ class MazeTable(GuidedTable):
         self.begin()
         self.place(self.stage)  # which is not that of the window, where a match is looked at again
 
-    def again(self) -> MazeAgain:
+    def again(self) -> MazeReplaySteps:
         """Return how the match is looked at again: in steps."""
-        found = MazeAgain(self, self.session, self.changed, self.show_again)
+        found = MazeReplaySteps(self, self.session, self.changed, self.show_again)
         found.told = None if self.setup.eyes is None else self.believers
         return found
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.core import Event
 from games.mind import Series
 from games.shell.draw.canvas import Box, Canvas
-from games.shell.guide import Stop
+from games.shell.guide import GuidePoint
 from games.shell.hooks import STRENGTH, TRY, Insight, Report
 from games.store.statistics import MatchResult
 from games.tracker.chase.board_table import GHOST as GHOST_SPRITE
@@ -26,7 +26,7 @@ class HuntScene(MazeTable):
 
     believers = HUNTERS
 
-    def stops(self) -> tuple[Stop, ...]:
+    def stops(self) -> tuple[GuidePoint, ...]:
         """Return the stops for a newcomer, on either side."""
         return FLEEING if GHOST in self.session.people else HUNTING
 

@@ -12,11 +12,11 @@ from games.core import Event
 from games.match import Match
 from games.shell.draw.canvas import Box
 from games.shell.draw.night_map import Board, Vector
-from games.shell.guide import Stop
+from games.shell.guide import GuidePoint
 from games.tracker.chase.cloud import Cloud
 from games.tracker.chase.unseen import Unseen
 from games.tracker.rules import MazeState
-from games.tracker.rules.course import MatchGround
+from games.tracker.rules.ground import MatchGround
 
 HEARD_FIRST, HEARD_AGAIN = 1, 2
 """After so many readings of the first round the next thing is told."""
@@ -132,26 +132,26 @@ def _mark_for(table: Seeking) -> None:
 
 
 SEEKING: Final = (
-    Stop("seek-eye", lambda table: True, _eye),
-    Stop("seek-floor", lambda table: len(table.heard) >= HEARD_FIRST, _possible),
-    Stop(
+    GuidePoint("seek-eye", lambda table: True, _eye),
+    GuidePoint("seek-floor", lambda table: len(table.heard) >= HEARD_FIRST, _possible),
+    GuidePoint(
         "seek-heard",
         lambda table: len(table.heard) >= HEARD_AGAIN,
         lambda table: _part(table, 0.36, 1.0),
     ),
-    Stop(
+    GuidePoint(
         "seek-mark",
         lambda table: table.marking,
         _possible,
         lambda table: table.opened is not None,
         _mark_for,
     ),
-    Stop(
+    GuidePoint(
         "seek-shown",
         lambda table: table.opened is not None and not table.clock.running,
         lambda table: _cell(table, table.opened.data["cell"]),
     ),
-    Stop("seek-rounds", lambda table: True, lambda table: _part(table, 0.0, 0.36)),
+    GuidePoint("seek-rounds", lambda table: True, lambda table: _part(table, 0.0, 0.36)),
 )
 
 
@@ -166,46 +166,46 @@ def _walk_for(table: LessonTable) -> None:
 
 
 HIDING: Final = (
-    Stop(
+    GuidePoint(
         "hide-walk",
         lambda table: table.own_cell() is not None,
         own_box,
         lambda table: table.state.step > 0,
         _walk_for,
     ),
-    Stop(
+    GuidePoint(
         "hide-cloud", lambda table: table.belief is not None and not table.clock.running, _likeliest
     ),
-    Stop("hide-lantern", lambda table: True, lambda table: _part(table, 1 / 3, 2 / 3)),
-    Stop("hide-slip", lambda table: True, lambda table: table.slip_box),
-    Stop("hide-grip", lambda table: True, lambda table: _part(table, 2 / 3, 1.0)),
+    GuidePoint("hide-lantern", lambda table: True, lambda table: _part(table, 1 / 3, 2 / 3)),
+    GuidePoint("hide-slip", lambda table: True, lambda table: table.slip_box),
+    GuidePoint("hide-grip", lambda table: True, lambda table: _part(table, 2 / 3, 1.0)),
 )
 
 
 # -- hunting -------------------------------------------------------------------------------
 
 HUNTING: Final = (
-    Stop("hunt-ring", lambda table: table.own_cell() is not None, own_box),
-    Stop(
+    GuidePoint("hunt-ring", lambda table: table.own_cell() is not None, own_box),
+    GuidePoint(
         "hunt-cloud",
         lambda table: table.belief is not None and not table.clock.running,
         _likeliest,
         lambda table: table.state.step > 1,
         _walk_for,
     ),
-    Stop("hunt-clock", lambda table: True, lambda table: _part(table, 0.0, 1 / 3)),
+    GuidePoint("hunt-clock", lambda table: True, lambda table: _part(table, 0.0, 1 / 3)),
 )
 
 FLEEING: Final = (
-    Stop(
+    GuidePoint(
         "flee-walk",
         lambda table: table.own_cell() is not None,
         own_box,
         lambda table: table.state.step > 0,
         _walk_for,
     ),
-    Stop(
+    GuidePoint(
         "flee-cloud", lambda table: table.belief is not None and not table.clock.running, _likeliest
     ),
-    Stop("flee-clock", lambda table: True, lambda table: _part(table, 0.0, 1 / 3)),
+    GuidePoint("flee-clock", lambda table: True, lambda table: _part(table, 0.0, 1 / 3)),
 )

@@ -7,7 +7,7 @@ from games.shell.draw.night_map import Board
 from games.shell.draw.roles import OWN
 from games.shell.draw.tween import Timer
 from games.tracker.drawing import IN_SIGHT, READING
-from games.tracker.rules.course import MOVES, MatchGround, SensorReading
+from games.tracker.rules.ground import MOVES, MatchGround, SensorReading
 
 
 def draw_sight(

@@ -6,13 +6,13 @@ from typing import Final
 
 from games.mind import Mind
 from games.session.replaying import Replay
-from games.shell.replay_steps import Again
+from games.shell.replay_steps import ReplaySteps
 from games.tracker.rules import GHOSTS
 
 REST: Final = 0.12  # seconds between two turns, of which a step has three or four; by eye
 
 
-class MazeAgain(Again):
+class MazeReplaySteps(ReplaySteps):
     """The moments of a match in the maze."""
 
     rest = REST

@@ -10,7 +10,7 @@ from games.shell.draw.roles import OWN, RIVAL
 from games.shell.draw.theme import HEADING, NOTE, TEXT
 from games.shell.draw.tween import Springs
 from games.tracker.drawing import IN_SIGHT, READING
-from games.tracker.rules.course import MatchGround, SensorReading
+from games.tracker.rules.ground import MatchGround, SensorReading
 from games.tracker.rules.seek import HOPS, ROUNDS
 
 SHARE: Final = 0.36  # of the width, for the score; chosen by eye

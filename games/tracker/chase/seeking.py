@@ -26,7 +26,7 @@ from games.tracker.chase.marks import draw_band, draw_sight
 from games.tracker.chase.standing import rival_to_meet, sought_words
 from games.tracker.chase.unseen import Unseen
 from games.tracker.report import maze_name
-from games.tracker.rules.course import MOVES, STAY, SensorReading
+from games.tracker.rules.ground import MOVES, STAY, SensorReading
 from games.tracker.rules.possible import agreeing
 from games.tracker.rules.seek import GHOST, HOPS, RIVAL, ROUNDS, SEEKER, SeekState
 

@@ -7,7 +7,7 @@ from functools import partial
 
 from games.beside import Made
 from games.session.watching import is_large
-from games.tracker.rules.course import MatchGround, SensorReading
+from games.tracker.rules.ground import MatchGround, SensorReading
 from games.tracker.rules.possible import possible_after
 
 

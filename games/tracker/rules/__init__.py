@@ -5,7 +5,7 @@ without the option, from before there was one, is a walk.
 
 In the laboratory a hidden walker moves, then every sensor makes a reading. One step is a move of
 the walker (seat 0: "up", "right", "down", "left", or "stay" where staying is allowed), and then
-chance: the readings (see `games.tracker.rules.course`). A person outside may carry the walker off
+chance: the readings (see `games.tracker.rules.ground`). A person outside may carry the walker off
 in place of its move ("carry17" puts it on cell 17): no agent is offered that, and no watcher hears
 of it. A known start is the top right corner; an unknown one is drawn uniformly by chance and known
 to the walker only. A watcher learns only the readings. The score is the number of steps out of
@@ -24,7 +24,7 @@ from games.core import WATCHERS, Event, Game, Moves
 from games.spec import Params
 from games.streams import Stream
 from games.tracker import SPEC, WATCH
-from games.tracker.rules.course import (
+from games.tracker.rules.ground import (
     MOVES,
     STAY,
     MatchGround,

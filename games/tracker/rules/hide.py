@@ -23,7 +23,7 @@ from typing import Final
 
 from games.core import CHANCE, Event, Moves
 from games.spec import Params
-from games.tracker.rules.course import MatchGround
+from games.tracker.rules.ground import MatchGround
 from games.tracker.rules.unseen import (
     MOST_STEPS,
     READING,

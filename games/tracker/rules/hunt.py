@@ -16,7 +16,7 @@ from typing import Final
 
 from games.core import WATCHERS, Event, Moves
 from games.spec import Params
-from games.tracker.rules.course import MOVES, STAY, MatchGround
+from games.tracker.rules.ground import MOVES, STAY, MatchGround
 from games.tracker.rules.unseen import MOST_STEPS, WALKING, Some, Told, UnseenGame, UnseenState
 
 HUNTERS: Final = (0, 1)

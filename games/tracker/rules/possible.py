@@ -11,7 +11,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Sequence
 
 from games.mazes import WALL, Cell
-from games.tracker.rules.course import STAY, MatchGround, SensorReading
+from games.tracker.rules.ground import STAY, MatchGround, SensorReading
 
 
 def agreeing(course: MatchGround, readings: Sequence[SensorReading]) -> frozenset[int]:

@@ -16,7 +16,7 @@ from typing import Final
 
 from games.core import Event, Moves
 from games.spec import Params
-from games.tracker.rules.course import MatchGround, SensorReading
+from games.tracker.rules.ground import MatchGround, SensorReading
 from games.tracker.rules.unseen import WALKING, CellPlaces, Told, UnseenGame, UnseenState
 
 SEEKER, GHOST, RIVAL = 0, 1, 2

@@ -1,7 +1,7 @@
 """The common part of all games in the maze: a ghost walks unseen, and is heard.
 
 Chance puts the ghost on a cell, where its start is unknown. A step is then a move of the ghost
-("walk"), the readings that chance makes ("read"; see `games.tracker.rules.course`), and what a game
+("walk"), the readings that chance makes ("read"; see `games.tracker.rules.ground`), and what a game
 adds to it: a `phase` with a name of its own, in which others are to act.
 """
 
@@ -19,7 +19,7 @@ from games.mazes import MOST_CELLS
 from games.spec import Params
 from games.streams import Stream
 from games.tracker import SPEC
-from games.tracker.rules.course import (
+from games.tracker.rules.ground import (
     MOVES,
     MatchGround,
     SensorReading,

@@ -11,7 +11,7 @@ import pytest
 from ai.core import Agent
 from ai.ur import AGENTS
 from ai.ur.expectimax import Expectimax
-from ai.ur.figures import NAMES, strength
+from ai.ur.strengths import NAMES, strength
 from ai.ur.values import ADVANCEMENT, VALUE_TABLES, Greedy, Lookahead, Values
 from games import catalog
 from games.core import CHANCE, Limit

@@ -9,9 +9,9 @@ import pygame
 import pytest
 
 from games.ctf.board import GHOST, PAC, BotLook, FieldBoard
+from games.ctf.bot_moments import BotWay
 from games.ctf.maze import generate
 from games.ctf.rules.state import EnemyReading
-from games.ctf.tape import BotWay
 from games.shell.app import App
 from games.shell.draw.canvas import Canvas
 

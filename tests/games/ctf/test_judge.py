@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from games.ctf.bot_moments import BotMoments
 from games.ctf.judge import WORDS, FlagHints, cell_before
 from games.ctf.maze import MOVES, STAY
 from games.ctf.rules.game import GAME
 from games.ctf.rules.state import UNKNOWN, State
-from games.ctf.tape import Tape
 from games.moments import Moments, MoveChosen
 from games.shell.counsel import ALL, SENTENCE
 from tests.games.ctf.played import params_of, turns_of
@@ -56,7 +56,7 @@ def test_forks_and_moves_in_sight_of_an_enemy_are_choices(moments: Moments[State
 
 
 def test_the_cell_before_is_the_one_a_round_ago(moments: Moments[State]) -> None:
-    tape = Tape(params_of())
+    tape = BotMoments(params_of())
     tape.follow(moments.turns)
     for choice in moments.choices():
         ago = choice.state.moves - 4
@@ -70,7 +70,7 @@ def test_the_course_ends_with_the_lead_of_each_seat() -> None:
 
 
 def test_a_hint_opens_in_a_sentence_and_then_whole() -> None:
-    tape = Tape(params_of())
+    tape = BotMoments(params_of())
     tape.follow(turns_of(41))
     hints = FlagHints(tape, params_of())
     assert (hints.words, hints.best, hints.mind) == ((), "", ())
@@ -91,7 +91,7 @@ def test_a_hint_opens_in_a_sentence_and_then_whole() -> None:
 
 def test_a_hint_late_in_a_match_is_what_a_judge_of_the_whole_match_says() -> None:
     """It hears the match on from the last hint."""
-    tape = Tape(params_of())
+    tape = BotMoments(params_of())
     tape.follow(turns_of(81))
     steady, late = (FlagHints(tape, params_of()) for _ in range(2))
     for hints, moments in ((steady, (40, 80)), (late, (80,))):

@@ -5,20 +5,20 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from games.ctf.bot_moments import BotMoment, BotMoments
 from games.ctf.lens import Lenses, TeamLens
 from games.ctf.rules.sensing import enemies_of
-from games.ctf.tape import BotMoment, Tape
 from tests.games.ctf.played import params_of, turns_of
 
 
 @pytest.fixture(scope="module")
-def tape() -> Tape:
-    made = Tape(params_of())
+def tape() -> BotMoments:
+    made = BotMoments(params_of())
     made.follow(turns_of(60))
     return made
 
 
-def test_both_hear_the_whole_tape_a_budget_at_a_time(tape: Tape) -> None:
+def test_both_hear_the_whole_tape_a_budget_at_a_time(tape: BotMoments) -> None:
     lenses = Lenses((0, 1), params_of(), 1)
     rounds = 0
     while not lenses.have_heard(len(tape) - 1):
@@ -41,7 +41,7 @@ def test_both_hear_the_whole_tape_a_budget_at_a_time(tape: Tape) -> None:
                         assert now.beliefs[place][moment.state.bots[enemy]] > 0.99
 
 
-def test_it_believes_the_same_wherever_the_enemies_truly_are(tape: Tape) -> None:
+def test_it_believes_the_same_wherever_the_enemies_truly_are(tape: BotMoments) -> None:
     """Readings kept, the enemies' cells in the states exchanged: the beliefs do not move."""
     honest, blind = TeamLens(0, params_of(), 1), TeamLens(0, params_of(), 1)
     lied = []

@@ -5,18 +5,18 @@ from __future__ import annotations
 import pytest
 
 from games.core import Event, Seating
+from games.ctf.bot_moments import REMEMBERED
 from games.ctf.model import (
     BREATH,
     COUNTDOWN,
     LookedBack,
+    Model,
     Play,
-    Running,
     SightCallbacks,
     Watch,
     words_of,
 )
 from games.ctf.rules.sensing import enemies_of
-from games.ctf.tape import REMEMBERED
 from games.session.replaying import Replay
 from games.session.session import Session
 from games.session.setup import Setup
@@ -53,7 +53,7 @@ def played(**options: object) -> tuple[Play, Heard]:
     return Play(session, SightCallbacks(told.happened, told.thought)), told
 
 
-def run(running: Running, seconds: float) -> None:
+def run(running: Model, seconds: float) -> None:
     for _ in range(round(seconds / FRAME)):
         running.advance(FRAME)
 

@@ -10,9 +10,9 @@ import pytest
 
 from games.core import Seating
 from games.ctf import SPEC
+from games.ctf.bot_moments import BotMoments
 from games.ctf.lens import Lenses
 from games.ctf.report import against_team, believed, counted, eaten, outcome, report
-from games.ctf.tape import Tape
 from games.mind import Bars, Lines, Note, Series
 from games.session.setup import Setup
 from games.shell.hooks import AWAY, STRENGTH
@@ -23,21 +23,21 @@ TEAMS = ("Ada & Gatherer", "Hunter")
 
 
 @pytest.fixture(scope="module")
-def tape() -> Tape:
-    made = Tape(params_of(moves=120))
+def tape() -> BotMoments:
+    made = BotMoments(params_of(moves=120))
     made.follow(turns_of(120, moves=120))
     return made
 
 
 @pytest.fixture(scope="module")
-def lenses(tape: Tape) -> Lenses:
+def lenses(tape: BotMoments) -> Lenses:
     made = Lenses((0,), params_of(moves=120), 1)
     while not made.have_heard(len(tape) - 1):
         made.think(tape)
     return made
 
 
-def test_the_points_of_each_side_come_from_the_tape(tape: Tape, lenses: Lenses) -> None:
+def test_the_points_of_each_side_come_from_the_tape(tape: BotMoments, lenses: Lenses) -> None:
     state = tape[-1].state
     assert state.over
     found = report(tape, TEAMS, lenses, 0, late=2)
@@ -66,18 +66,18 @@ def test_the_points_of_each_side_come_from_the_tape(tape: Tape, lenses: Lenses) 
     assert believed({0: frame, 1: frame}, TEAMS).count(note) == 1, "the scale is told once"
 
 
-def test_who_watches_is_told_of_teams(tape: Tape) -> None:
+def test_who_watches_is_told_of_teams(tape: BotMoments) -> None:
     both = Lenses((0, 1), params_of(moves=120), 1)
     found = report(tape, TEAMS, both, None)
     assert found.brief == ()
     assert found.outcome == "drawn"
     assert "You" not in found.headline
-    early = Tape(params_of(moves=120))
+    early = BotMoments(params_of(moves=120))
     early.follow(turns_of(20, moves=120))
     assert report(early, TEAMS, both, None).headline == "The match was ended early"
 
 
-def test_what_is_kept_names_the_other_team_and_not_the_mate(tape: Tape) -> None:
+def test_what_is_kept_names_the_other_team_and_not_the_mate(tape: BotMoments) -> None:
     state = tape[-1].state
     seats = tuple(map(Seating, ("human", "hunter", "belief", "hunter")))
     found = MatchResult("ctf", "belief", "won", "", 500, float(state.score[0]), 99.0)
@@ -93,7 +93,7 @@ def test_what_is_kept_names_the_other_team_and_not_the_mate(tape: Tape) -> None:
 
 @pytest.mark.parametrize(("number", "kept"), [(SPEC.draw(SPEC.params(), 1)["map"], 0), (7, 7)])
 def test_results_are_not_told_apart_by_a_maze_that_was_drawn(
-    tape: Tape, number: int, kept: int
+    tape: BotMoments, number: int, kept: int
 ) -> None:
     found = MatchResult("ctf", "hunter", "drawn", "", 120, 1.0, 1.0, seats=(), own=0)
     seats = tuple(Seating(agent) for agent in ("human", "hunter", "gatherer", "hunter"))
@@ -101,7 +101,7 @@ def test_results_are_not_told_apart_by_a_maze_that_was_drawn(
     assert f"map={kept}," in against_team(found, setup, tape, 0).options
 
 
-def test_the_result_says_which_maze_it_was(tape: Tape) -> None:
+def test_the_result_says_which_maze_it_was(tape: BotMoments) -> None:
     both = Lenses((0, 1), params_of(moves=120), 1)
     assert "30 rounds in maze 4711." in report(tape, TEAMS, both, None, maze="maze 4711").lines
     own = report(tape, TEAMS, both, None, maze="your own maze").lines
@@ -131,12 +131,12 @@ def test_the_first_line_and_the_advice_fit_how_it_stands(
     deaths: tuple[int, int, int, int],
     first: str,
     advice: str,
-    tape: Tape,
+    tape: BotMoments,
     lenses: Lenses,
 ) -> None:
     state = dataclasses.replace(tape[-1].state, score=score, deaths=deaths)
     ended = [*tape[:-1], tape[-1]._replace(state=state)]
-    brief = report(cast(Tape, ended), TEAMS, lenses, 0).brief
+    brief = report(cast(BotMoments, ended), TEAMS, lenses, 0).brief
     assert brief[0].title == first
     assert advice in brief[-1].text
     assert ("when you lead" in brief[-1].text) <= (score[0] > score[1])

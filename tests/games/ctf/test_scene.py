@@ -9,12 +9,12 @@ import pygame
 import pytest
 
 from games.ctf.board import BotLook
+from games.ctf.bot_moments import BotWay
 from games.ctf.maze import MOVES
 from games.ctf.model import COUNTDOWN, LookedBack, Play
 from games.ctf.rules.game import GAME
 from games.ctf.scene import Scene
 from games.ctf.stage import foot_words
-from games.ctf.tape import BotWay
 from games.mind import Lines
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.theme import SEAT_MARKS

@@ -6,8 +6,8 @@ import dataclasses
 
 import pytest
 
+from games.ctf.bot_moments import BotMoments
 from games.ctf.stage import cells_words, foot_words, place_words
-from games.ctf.tape import Tape
 from tests.games.ctf.played import SMALL, params_of, turns_of
 from tests.support.hands import Rig, at_table
 from tests.support.ruler import listen
@@ -27,7 +27,7 @@ def test_a_doubt_is_told_in_cells(bits: float, told: str) -> None:
 
 
 def test_the_round_is_counted_from_one_and_never_past_the_last() -> None:
-    tape = Tape(params_of(moves=22))
+    tape = BotMoments(params_of(moves=22))
     tape.follow(turns_of(5, moves=22))
     assert place_words(tape[0].state) == "Round 1 of 6"
     assert place_words(tape[4].state) == "Round 2 of 6"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.core import Event
-from games.ra.model import Lying, Model, Showing
+from games.ra.model import Lying, Model, TableParts
 from games.ra.tiles import FLOOD, GOD, NUMBER, pack
 from games.session.session import Session
 from games.session.starting import make_setup
@@ -17,7 +17,7 @@ def tile(name: str, seat: int = 0) -> Event:
 
 
 def test_the_block_keeps_its_order_and_every_god_is_another() -> None:
-    showing = Showing()
+    showing = TableParts()
     showing.follow([tile("god"), tile("flood"), tile("god"), tile("art")])
     assert showing.block == [Lying(GOD), Lying(FLOOD), Lying(GOD, 1), Lying(ART)]
     assert showing.tiles_of(pack(["god", "god", "flood", "art"])) == tuple(showing.block)
@@ -30,13 +30,13 @@ def test_the_block_keeps_its_order_and_every_god_is_another() -> None:
 
 
 def test_a_god_takes_a_tile_off_the_block() -> None:
-    showing = Showing()
+    showing = TableParts()
     showing.follow([tile("flood"), tile("art"), Event("taken", {"seat": 1, "tile": "flood"})])
     assert showing.block == [Lying(ART)]
 
 
 def test_bids_are_those_of_one_auction() -> None:
-    showing = Showing()
+    showing = TableParts()
     showing.follow(
         [
             Event("call", {"seat": 0}),
@@ -51,7 +51,7 @@ def test_bids_are_those_of_one_auction() -> None:
 
 
 def test_an_epochs_end_clears_the_table_and_is_kept() -> None:
-    showing = Showing()
+    showing = TableParts()
     showing.follow([tile("flood"), Event("epoch", {"epoch": 1, "breakdown": [{"total": 4}]})])
     assert showing.block == []
     assert (showing.points(1, 0), showing.points(2, 0)) == (4, None)

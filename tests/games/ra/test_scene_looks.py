@@ -9,9 +9,9 @@ import pytest
 
 from games.ra.editor.page import RaEditor
 from games.ra.editor.setting import Setting
-from games.ra.playing.chronicle import Past
 from games.ra.playing.history_page import HistoryPage
 from games.ra.playing.reckoning import Reckoning
+from games.ra.playing.turn_paragraphs import SeenTurns
 from games.ra.rules import GAME
 from games.ra.rules.lines import from_line
 from games.ra.rules.state import BID
@@ -107,7 +107,7 @@ def test_the_sum_of_an_epoch_and_its_table_are_whole(
     Reckoning(data, names, False).draw(canvas, (0, 0, canvas.width, canvas.height), "Space goes on")
     assert [line.text for line in ruler.lines if not line.whole] == []
     assert check(ruler.lines, canvas, "sum")
-    page = HistoryPage(rig.app, Past((ended,)), names, lambda turns: None)
+    page = HistoryPage(rig.app, SeenTurns((ended,)), names, lambda turns: None)
     rig.app.push(page)
     assert page.tabs is not None
     page.tabs.turn(1)

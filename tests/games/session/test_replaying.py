@@ -15,8 +15,8 @@ from games.match import Match
 from games.mind import mark_truth
 from games.numbers import rules as numbers
 from games.session import replaying
+from games.session.film import Film
 from games.session.host import Proxy, WorkerLost
-from games.session.reel import Film
 from games.session.replaying import Replay, Rethinking, make_session, replay_setup
 from games.session.session import Session
 from games.spec import BadOption

@@ -28,7 +28,7 @@ def coming(turns: Sequence[Turn] = TURNS) -> Resuming:
 
 def test_slices_come_to_the_same_as_one_go() -> None:
     sliced, slices = coming(), 0
-    while not sliced.wind(0.0):
+    while not sliced.film_on(0.0):
         slices += 1
         assert sliced.done == slices
     assert slices == len(TURNS) - 1

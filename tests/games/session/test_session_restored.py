@@ -9,7 +9,7 @@ import pytest
 
 from games import catalog, log
 from games.core import Turn
-from games.session.saving import Keeping
+from games.session.saving import MatchSaving
 from games.session.session import Session
 from games.session.setup import Setup
 from games.session.starting import make_setup
@@ -95,7 +95,7 @@ def test_restored_folders_have_one_future(
     first.save()
     for number in range(12):
         shutil.copytree(tmp_path / "first", tmp_path / str(number))
-    monkeypatch.setattr(Keeping, "note", lambda *of: False)  # as a power cut leaves it
+    monkeypatch.setattr(MatchSaving, "note", lambda *of: False)  # as a power cut leaves it
     play(first, AHEAD)
     futures = set()
     for number in range(12):

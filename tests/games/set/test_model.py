@@ -9,8 +9,8 @@ from games.session.session import Session
 from games.session.setup import Setup
 from games.set import SPEC
 from games.set.model import (
-    History,
     Race,
+    Races,
     clock_ms,
     expected_kinds,
     pace,
@@ -41,7 +41,7 @@ def played() -> Session:
 
 
 def test_all_races_of_a_match_are_found_whenever_one_asks(played: Session) -> None:
-    whole, bit_by_bit = History(played.setup.params), History(played.setup.params)
+    whole, bit_by_bit = Races(played.setup.params), Races(played.setup.params)
     turns = played.match.turns
     for end in range(len(turns) + 1):
         bit_by_bit.follow(turns[:end])

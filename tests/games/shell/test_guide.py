@@ -8,12 +8,12 @@ import pygame
 import pytest
 
 from games import catalog
-from games.ctf.stops import STOPS as CTF_STOPS
-from games.ra.playing.stops import STOPS as RA_STOPS
+from games.ctf.guide_points import STOPS as CTF_STOPS
+from games.ra.playing.guide_points import STOPS as RA_STOPS
 from games.shell.app import App
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.theme import Theme
-from games.shell.guide import GAP, GO_ON, SECONDS, Guide, Stop, box_within, bubble_box
+from games.shell.guide import GAP, GO_ON, SECONDS, Guide, GuidePoint, box_within, bubble_box
 from games.shell.guide_text import Section, guide_section
 from games.shell.input import Input
 from games.tracker.chase.lessons import FLEEING, HIDING, HUNTING, SEEKING
@@ -46,9 +46,9 @@ def guide_of(scene: Scene) -> Guide:
         scene.walked = True
 
     stops = (
-        Stop("look", lambda scene: scene.ready, box),
-        Stop("of another version", lambda scene: True, box),
-        Stop("walk", lambda scene: True, box, lambda scene: scene.walked, walk),
+        GuidePoint("look", lambda scene: scene.ready, box),
+        GuidePoint("of another version", lambda scene: True, box),
+        GuidePoint("walk", lambda scene: True, box, lambda scene: scene.walked, walk),
     )
     texts = {"look": Section("", "Look here."), "walk": Section("", "Walk.")}
     return Guide(scene, stops, texts)
@@ -248,7 +248,7 @@ def test_the_line_from_words_far_below_goes_straight_up(monkeypatch: pytest.Monk
     monkeypatch.setattr(canvas, "line", lambda start, end, ink, wide: drawn.append((start, end)))
     wide, narrow = (20.0, 20.0, 900.0, 80.0), (20.0, 20.0, 10.0, 80.0)
     for target in (wide, narrow):
-        stop = Stop(
+        stop = GuidePoint(
             "look", lambda scene: True, lambda scene, at=target: at, room=lambda scene: ROOM
         )
         guide = Guide(Scene(), (stop,), {"look": Section("", "Look.")})

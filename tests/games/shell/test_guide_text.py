@@ -8,16 +8,16 @@ from pathlib import Path
 import pytest
 
 from games import catalog
-from games.ctf.stops import STOPS as CTF
-from games.numbers.welcome import said
+from games.ctf.guide_points import STOPS as CTF
+from games.numbers.first_lesson import said
 from games.paths import game_folder
-from games.ra.playing.stops import STOPS as RA
+from games.ra.playing.guide_points import STOPS as RA
 from games.set.lesson.page import END, STEPS
 from games.shell.guide_text import FILE, Section, guide_section, guide_sections, parsed
 from games.shell.input import ACTIONS
 from games.shell.pages.help import help_texts
 from games.tracker.chase.lessons import FLEEING, HIDING, HUNTING, SEEKING
-from games.tracker.tour import STOPS as TOUR
+from games.tracker.guide_steps import STOPS as TOUR
 from tests.support.books import add_book
 
 ASKED = {

@@ -27,7 +27,7 @@ from games.shell.pages.result import ResultPage
 from games.shell.pages.setup import SetupPage
 from games.shell.start import open_app
 from games.shell.table import Table
-from tests.support.hands import Rig, choose, push_button, wound
+from tests.support.hands import Rig, choose, filmed_whole, push_button
 from tests.support.replays import karate, keep
 from tests.support.trained import give
 
@@ -136,7 +136,7 @@ def test_a_long_match_goes_on_where_it_was_before_its_first_frame(
     page = SetupPage(app, game)
     app.push(page)
     push_button(page, "Continue")
-    table = wound(app)
+    table = filmed_whole(app)
     assert isinstance(table, Table)
     assert page not in app.stack
     assert table.match.turns == turns

@@ -21,7 +21,7 @@ from games.shell.pages.result import ResultPage
 from games.shell.table import Table
 from games.ur.scene import Scene as UrScene
 from tests.support import faulty
-from tests.support.hands import passing, push_button, wound
+from tests.support.hands import filmed_whole, passing, push_button
 
 FRAME = 1 / 60
 STEP = 0.1
@@ -194,7 +194,7 @@ def test_a_forfeited_game_of_ur_can_be_watched_again(app: App) -> None:
     length = len(table.match.turns)
     page = app.top
     table.look_back(0)
-    replay = wound(app)
+    replay = filmed_whole(app)
     assert isinstance(replay, ReplayPage)
     assert replay.table.match.turns == []
     replay.toggle()

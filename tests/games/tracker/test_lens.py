@@ -10,7 +10,7 @@ import pytest
 
 from games import catalog
 from games.tracker.lens import MOST_LENSES, Lens, believers, ranks, short_name
-from games.tracker.model import Walk
+from games.tracker.model import Model
 from tests.support.tracker_walks import heard, started, walked
 
 
@@ -93,7 +93,7 @@ def test_one_to_four_models_side_by_side() -> None:
 
 
 def test_all_have_heard_a_step_when_the_slowest_has() -> None:
-    walk: Walk = walked(started("explorer", models=("random", "reading")), 3)
+    walk: Model = walked(started("explorer", models=("random", "reading")), 3)
     fast, slow = walk.lineup.lenses
     while fast.advance(walk.tape):
         pass

@@ -8,12 +8,12 @@ import pytest
 
 from games.core import CHANCE, IllegalMove
 from games.tracker import scene
-from games.tracker.model import FAR, Walk, shortest_way
+from games.tracker.model import FAR, Model, shortest_way
 from games.tracker.rules import WALKER
 from tests.support.tracker_walks import heard, session_of, started, walked
 
 
-def play_on(walk: Walk, frames: int = 2000) -> None:
+def play_on(walk: Model, frames: int = 2000) -> None:
     """Play to the end as a page does, without waiting for the eye."""
     walk.playback.playing = True
     for _ in range(frames):
@@ -41,7 +41,7 @@ def test_the_tape_is_made_from_what_was_played() -> None:
 @pytest.mark.parametrize("start", ["known", "unknown"])
 def test_a_match_that_is_taken_up_again_has_the_same_tape(start: str) -> None:
     walk = walked(started(start=start), 9)
-    again = Walk()
+    again = Model()
     again.begin_session(session_of(turns=walk.session.match.turns, start=start))
     assert list(again.tape) == list(walk.tape)
     assert again.tape.path == walk.tape.path

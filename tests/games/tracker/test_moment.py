@@ -11,14 +11,14 @@ from games.mind import Bars, Note, Series
 from games.shell.app import App
 from games.tracker import controls, moment
 from games.tracker.lens import short_name
-from games.tracker.model import Walk
+from games.tracker.model import Model
 from games.tracker.views import CHOOSE, FEWEST_LEAD
 from tests.support.tracker_page import opened
 from tests.support.tracker_walks import heard, started, walked
 from tests.support.words import Words
 
 
-def shown_at(walk: Walk, half: int) -> Walk:
+def shown_at(walk: Model, half: int) -> Model:
     walk.playback.jump(half)
     return walk
 

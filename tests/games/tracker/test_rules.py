@@ -16,7 +16,8 @@ from games.mazes import STYLES
 from games.spec import BadOption
 from games.tracker import SPEC
 from games.tracker.maze import generate
-from games.tracker.rules import GAME, MOVES, WALKER, TrackerState, make_course
+from games.tracker.rules import GAME, WALKER, TrackerState, make_course
+from games.tracker.rules.ground import MOVES
 
 LIMIT = Limit(nodes=1)
 MAZE_NAMES = next(option.choices for option in SPEC.options if option.name == "maze")

@@ -9,9 +9,9 @@ import pytest
 from games.mind import Series
 from games.shell.app import App
 from games.tracker.controls import COMPARE, PAST, SETUP, TABS, TOUR, WATCH
+from games.tracker.guide_steps import STOPS
 from games.tracker.moment import shown_frame
 from games.tracker.scene import Scene
-from games.tracker.tour import STOPS
 from games.tracker.views import FEW
 from tests.support.hands import Rig, touch, wait
 from tests.support.tracker_page import hide, opened, settle

@@ -27,6 +27,7 @@ from games.ur.words import STOPPED, headings
 from tests.support.hands import (
     at_table,
     click,
+    filmed_whole,
     key,
     look,
     passing,
@@ -35,7 +36,6 @@ from tests.support.hands import (
     push_hat,
     touch,
     wait,
-    wound,
 )
 
 FRAME = 1 / 60
@@ -105,7 +105,7 @@ def test_a_row_of_the_report_shows_its_turn(app: App, hand: str) -> None:
         key(app, pygame.K_RETURN)
     elif hand == "gamepad":
         press_pad(app, 0)
-    again = wound(app)
+    again = filmed_whole(app)
     assert isinstance(again, ReplayPage)
     assert again.moment == turns[chosen] - 1
     seen = again.table.watch
@@ -144,7 +144,7 @@ def test_the_focus_goes_through_the_rows_and_back_to_the_buttons(app: App) -> No
 
 def looked_back(app: App, scene: Scene, at: int = 0) -> ReplayPage:
     scene.look_back(at)
-    page = wound(app)
+    page = filmed_whole(app)
     assert isinstance(page, ReplayPage)
     return page
 

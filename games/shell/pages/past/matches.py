@@ -17,6 +17,7 @@ from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, GAP, NOTE, TEXT
 from games.shell.pages.page import Page
 from games.shell.pages.past.exchange import OpenPage, copy_match, open_shown, save_match
+from games.shell.pages.past.film_progress import take_up
 from games.shell.pages.past.rows import (
     Details,
     Entry,
@@ -27,7 +28,6 @@ from games.shell.pages.past.rows import (
     title_of,
     waiting_rows,
 )
-from games.shell.pages.past.winding import take_up
 from games.shell.pages.review.page import ReviewPage
 from games.shell.shell import Shell
 from games.shell.widgets.basic import Button

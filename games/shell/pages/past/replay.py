@@ -16,7 +16,7 @@ from typing import Final
 
 from games import catalog
 from games.mind import Mind, Note
-from games.session.reel import Reel
+from games.session.film import FilmedMatch
 from games.session.replaying import Replay, Rethinking, replay_setup
 from games.session.setup import Shown
 from games.shell.draw.canvas import Box, Canvas
@@ -27,7 +27,7 @@ from games.shell.input import InputEvent, Pointer, Press, Wheel
 from games.shell.pace import Pace
 from games.shell.pages.before.sentences import listed
 from games.shell.pages.framed import FramedTable
-from games.shell.replay_steps import Again
+from games.shell.replay_steps import ReplaySteps
 from games.shell.shell import Shell
 from games.shell.table import Table
 from games.shell.widgets.basic import Button, Slider
@@ -110,13 +110,13 @@ class Scrubber(Slider):
             )
 
 
-def reel_of(shown: Shown) -> Reel:
+def reel_of(shown: Shown) -> FilmedMatch:
     """Return the match on an empty reel, with all who have to see it; raises `ValueError` for one
     that cannot be played here.
     """
     setup = replay_setup(shown.log, shown.names, shown.eyes)
     kind = catalog.scene(setup.game).Scene.kind(setup)
-    return Reel(setup, shown.log.turns, kind.witnesses(setup))
+    return FilmedMatch(setup, shown.log.turns, kind.witnesses(setup))
 
 
 def differs(listed: Sequence[float], played: Sequence[float]) -> str:
@@ -133,7 +133,7 @@ class ReplayPage(FramedTable):
     contexts = ("replay", "menu", "play", "all")
     bar_height = BAR
 
-    def __init__(self, shell: Shell, shown: Shown, reel: Reel | None = None) -> None:
+    def __init__(self, shell: Shell, shown: Shown, reel: FilmedMatch | None = None) -> None:
         """Begin as `shown` says; raises `ValueError` for a match that cannot be played.
 
         A `reel` of it may have been wound already.
@@ -142,13 +142,13 @@ class ReplayPage(FramedTable):
         self.shown = shown
         reel = reel or reel_of(shown)
         setup = reel.setup
-        self.table: Table = catalog.scene(setup.game).Scene.open(shell, setup, reel.wound())
+        self.table: Table = catalog.scene(setup.game).Scene.open(shell, setup, reel.filmed_whole())
         self.title, self.table.finished = self.table.title, True
         replay = self.table.session
         assert isinstance(replay, Replay)
         replay.restore_draws(shown.log.draws)
         self.differs = differs(shown.scores, replay.match.returns)
-        self.again: Again = self.table.again()
+        self.again: ReplaySteps = self.table.again()
         self.again.may_help = shown.may_help
         self.rethinking = Rethinking(replay, shown.log) if self.again.rethinks else None
         own = {action.id for action in OWN_ACTIONS}

@@ -20,7 +20,7 @@ from games.judging import GRADES, ChoiceWords, Found
 from games.match import seen_by
 from games.mind import Mind, Note
 from games.moments import Moments
-from games.session.reel import Reel
+from games.session.film import FilmedMatch
 from games.session.replaying import Asking, asking_setup, replay_setup
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.theme import NOTE, TEXT
@@ -172,7 +172,7 @@ class StillPage(FramedTable):
         self._shown, self._seat = log, seat
         setup = asking_setup(log, self.position.names, seat)
         scene = catalog.scene(log.game).Scene
-        self.table = scene.open(self.shell, setup, Reel(setup, log.turns))
+        self.table = scene.open(self.shell, setup, FilmedMatch(setup, log.turns))
         session = self.table.session
         assert isinstance(session, Asking)
         session.answer = self.answer

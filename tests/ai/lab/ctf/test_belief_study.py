@@ -17,9 +17,9 @@ from ai.lab.jobs import HERE
 from ai.lab.rooms import ArenaQuestion
 from games.catalog import UnknownAgent
 from games.ctf import SPEC
+from games.ctf.bot_moments import BotMoments
 from games.ctf.plain import team_seen
 from games.ctf.rules.state import State
-from games.ctf.tape import Tape
 from games.intervals import Z
 from games.match import Match
 from games.spec import BadOption
@@ -33,7 +33,7 @@ def asked(teams: list[str], games: int = 2, **given: str) -> ArenaQuestion:
 
 
 def states_of(match: Match[State]) -> list[State]:
-    tape = Tape(match.params)
+    tape = BotMoments(match.params)
     tape.follow(match.turns)
     return [moment.state for moment in tape]
 

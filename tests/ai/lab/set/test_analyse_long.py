@@ -13,7 +13,7 @@ from ai.lab.errors import BadRequest
 from ai.lab.set import analyse
 from ai.lab.set.analyse import serve
 from ai.set import statistics
-from ai.set.figures import GameFigures
+from ai.set.sums import GameFigures
 
 RANDOM = {"op": "statistics", "what": "random", "cards": 12, "boards": 20_000, "seed": 3}
 GAMES = {"op": "statistics", "what": "game", "games": 9_000, "seed": 3}

@@ -7,23 +7,23 @@ from fractions import Fraction
 import pytest
 
 from games.guess.classic.pool import Pool
-from games.guess.classic.steps import DRIFT, STEPS, PoolCourse, plain
+from games.guess.classic.steps import DRIFT, STEPS, PoolPlaces, plain
 from games.guess.rules.scoring import MOST, nearest_whole
 
 FIRST, PROBE, READ, REPLY, WAIT, VANDAL = STEPS
 
 
-def probed() -> PoolCourse:
-    return PROBE.judge(PoolCourse(Pool(3)), 0).course
+def probed() -> PoolPlaces:
+    return PROBE.judge(PoolPlaces(Pool(3)), 0).course
 
 
-def replied() -> PoolCourse:
+def replied() -> PoolPlaces:
     course = probed()
     return REPLY.judge(course, course.pool.best().guess).course
 
 
 def test_any_number_begins_and_only_0_probes() -> None:
-    course = PoolCourse(Pool(3))
+    course = PoolPlaces(Pool(3))
     assert FIRST.judge(course, 33).right
     missed = PROBE.judge(course, 30)
     assert not missed.right

@@ -10,9 +10,9 @@ import pytest
 
 from games.ra.editor.beside import IS_HIDDEN, IS_OVER, SET_UP
 from games.ra.editor.page import RaEditor
-from games.ra.playing.chronicle import Paragraph
 from games.ra.playing.history_page import HistoryPage
 from games.ra.playing.replay_steps import HISTORY
+from games.ra.playing.turn_paragraphs import Paragraph
 from games.ra.rules.state import view_of
 from games.ra.scene import Scene
 from games.ra.tiles import KINDS

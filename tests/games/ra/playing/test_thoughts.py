@@ -42,7 +42,7 @@ def test_a_match_that_is_taken_up_again_shows_what_was_thought(rig: Rig, agents:
     assert kept is not None
     found = log.decode(kept.text)
     coming = begin_again(rig.app, found)
-    assert coming.wind(99)
+    assert coming.film_on(99)
     again = sit_down(rig.app, found, coming)
     assert isinstance(again, Scene)
     rig.app.replace(again)

@@ -8,7 +8,7 @@ from games.mind import Bars, HeatMap, Lines, Mind, Note, Series
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.tween import Springs
 from games.shell.mind.items import REPORT_STYLE, lay_out
-from games.shell.mind.spread import ZOOM, Figures, columns_of
+from games.shell.mind.spread import ZOOM, ReportPages, columns_of
 
 BARS = Bars("Moves", ("a", "b", "c", "d"), (0.1, 0.2, 0.3, 0.4))
 ROWS = Lines("Rows", (("first", 0.5), ("second", 0.25)), "%")
@@ -35,7 +35,7 @@ def test_pages_turn_as_far_as_there_are_any_and_rows_are_chosen_on_the_way(
     canvas: Canvas,
 ) -> None:
     turns = tuple((4, 9) if item is ROWS else () for item in ITEMS)
-    figures = Figures(("A line.",), ITEMS, turns)
+    figures = ReportPages(("A line.",), ITEMS, turns)
     assert not figures.turn(-1)
     seen = []
     for number in range(20):
@@ -63,7 +63,7 @@ def test_pages_turn_as_far_as_there_are_any_and_rows_are_chosen_on_the_way(
 def test_what_stands_in_two_columns_comes_to_rest(canvas: Canvas) -> None:
     """Two plots that pulled at one spring would never let their ends be where they belong."""
     rising, falling = Series("Up", (0.0, 0.9)), Series("Down", (0.9, 0.1))
-    figures, springs = Figures((), (rising, falling)), Springs()
+    figures, springs = ReportPages((), (rising, falling)), Springs()
     for _ in range(80):
         figures.draw(canvas, (48, 104, 1184, 220), springs)
         springs.update(0.1)
@@ -73,7 +73,7 @@ def test_what_stands_in_two_columns_comes_to_rest(canvas: Canvas) -> None:
 
 
 def test_up_without_rows_goes_a_page_back(canvas: Canvas) -> None:
-    figures = Figures((), (BARS,) * 8)
+    figures = ReportPages((), (BARS,) * 8)
     figures.draw(canvas, (48, 104, 1184, 330), Springs())
     assert figures.turn(1)
     figures.draw(canvas, (48, 104, 1184, 330), Springs())

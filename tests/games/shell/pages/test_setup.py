@@ -23,7 +23,7 @@ from games.shell.widgets.basic import Button
 from games.shell.widgets.ladder import places
 from games.shell.widgets.picker import Picker
 from games.store.statistics import MatchResult
-from tests.support.hands import Rig, choose, push_button, wound
+from tests.support.hands import Rig, choose, filmed_whole, push_button
 from tests.support.ruler import Ruler, check, words
 
 SIZES = ((1280, 720), (800, 600), (2560, 1440))
@@ -484,7 +484,7 @@ def test_continue_goes_on_and_new_game_begins_another(rig: Rig) -> None:
     for label in ("New game", "Continue"):
         page = rig.show(SetupPage(rig.app, "karate"))
         push_button(page, label)
-        again = wound(rig.app)
+        again = filmed_whole(rig.app)
         assert isinstance(again, Table)
         assert again.match.turns == ([] if label == "New game" else turns)
         rig.app.pop()

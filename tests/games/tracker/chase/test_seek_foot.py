@@ -9,7 +9,7 @@ from games.shell.draw.canvas import Canvas
 from games.shell.draw.tween import Springs
 from games.tracker import SPEC
 from games.tracker.chase import seek_foot
-from games.tracker.rules.course import SensorReading, make_course
+from games.tracker.rules.ground import SensorReading, make_course
 from tests.support.words import Words
 
 BOX = (40.0, 500.0, 400.0, 112.0)

@@ -14,9 +14,9 @@ from games.session.watching import MOST_REPLAYED
 from games.shell.pages.past import exchange
 from games.tracker.chase import unseen as module
 from games.tracker.chase.unseen import Unseen
-from games.tracker.rules.course import SensorReading
+from games.tracker.rules.ground import SensorReading
 from games.tracker.rules.possible import possible, possible_after
-from tests.games.shell.pages.past.test_winding_large_mazes import large, wait_for_page
+from tests.games.shell.pages.past.test_film_progress_large_mazes import large, wait_for_page
 from tests.support.hands import Rig
 
 pytestmark = pytest.mark.rig(here=True)

@@ -7,7 +7,7 @@ import itertools
 import pytest
 
 from games.tracker import SPEC
-from games.tracker.rules.course import MatchGround, SensorReading, make_course
+from games.tracker.rules.ground import MatchGround, SensorReading, make_course
 from games.tracker.rules.possible import agreeing, possible
 
 HALL = "#########\n#       #\n# # # # #\n#       #\n#########\n"

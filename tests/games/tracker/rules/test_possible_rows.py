@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 
 from games.tracker import SPEC
-from games.tracker.rules.course import MatchGround, SensorReading, make_course
+from games.tracker.rules.ground import MatchGround, SensorReading, make_course
 from games.tracker.rules.possible import agreeing
 
 

@@ -32,7 +32,7 @@ from games.store.past import PastMatch
 from games.store.profiles import Profile
 from games.store.statistics import MatchResult, Record
 from tests.support.careers import keep, learned, read, result
-from tests.support.hands import Rig, wound
+from tests.support.hands import Rig, filmed_whole
 from tests.support.replays import played, thinking_here
 from tests.support.ruler import listen
 from tests.support.words import Words
@@ -190,7 +190,7 @@ def test_a_match_is_watched_again_and_all_of_them_are_a_press_away(rig: Rig) -> 
     assert newest.name == "The sensei"
     with thinking_here():
         newest.activate()
-        assert isinstance(wound(rig.app), ReplayPage)
+        assert isinstance(filmed_whole(rig.app), ReplayPage)
         rig.app.pop()
     (button,) = part(page, Button)
     assert isinstance(button, Button)

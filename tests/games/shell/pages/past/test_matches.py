@@ -31,7 +31,7 @@ from games.store.library import Library
 from games.store.past import MATCH_FILE, PastLog, PastMatch
 from games.store.profiles import Profile
 from games.store.statistics import MatchResult
-from tests.support.hands import Rig, push_button, touch, wound
+from tests.support.hands import Rig, filmed_whole, push_button, touch
 from tests.support.replays import played
 from tests.support.ruler import Ruler
 
@@ -113,7 +113,7 @@ def test_the_options_of_a_match_are_told_in_words(
 def test_a_row_is_replayed_and_left_again(rig: Rig, pasts: list[PastLog]) -> None:
     page = opened(rig)
     rig.key("down", "return")
-    replay = wound(rig.app)
+    replay = filmed_whole(rig.app)
     assert isinstance(replay, ReplayPage)
     assert replay.shown.log.turns == log.decode(pasts[1].text).turns
     assert replay.table.seat_name(0) == "Ada"
@@ -284,7 +284,7 @@ def test_a_match_saved_as_a_file_is_opened_again(rig: Rig, pasts: list[PastLog])
     chooser = rig.app.top
     assert isinstance(chooser, OpenPage)
     push_button(chooser, path.name)
-    assert isinstance(wound(rig.app), ReplayPage)
+    assert isinstance(filmed_whole(rig.app), ReplayPage)
 
 
 def test_files_are_offered_by_names_that_can_be_drawn(rig: Rig, pasts: list[PastLog]) -> None:
@@ -298,7 +298,7 @@ def test_files_are_offered_by_names_that_can_be_drawn(rig: Rig, pasts: list[Past
     labels = [row.label for row in chooser.body.widgets if isinstance(row, Button)]
     assert labels[1:] == ["?.match", "'\\u202egnp.match'", "'a\\nb.match'", "Zoë.match"]
     push_button(chooser, "'a\\nb.match'")
-    assert isinstance(wound(rig.app), ReplayPage)
+    assert isinstance(filmed_whole(rig.app), ReplayPage)
 
 
 def test_a_file_that_has_just_gone_hides_no_other(
@@ -341,18 +341,18 @@ def test_a_match_is_copied_and_pasted(rig: Rig, monkeypatch: pytest.MonkeyPatch)
     assert exchange.COPIED in told(rig)
     rig.show(chooser)
     push_button(chooser, "Paste a match")
-    assert isinstance(wound(rig.app), ReplayPage)
+    assert isinstance(filmed_whole(rig.app), ReplayPage)
     rig.app.pop()
     board.append(log.encode(played("ur", 30)))  # the text of a match, as in a report of a fault
     push_button(chooser, "Paste a match")
-    assert isinstance(wound(rig.app), ReplayPage)
+    assert isinstance(filmed_whole(rig.app), ReplayPage)
 
 
 def test_a_file_is_dropped_on_the_window(rig: Rig, tmp_path: Path, pasts: list[PastLog]) -> None:
     path = tmp_path / "of a friend.match"
     path.write_bytes(MATCH_FILE.encode(pasts[0]))
     rig.give(pygame.DROPFILE, file=str(path))
-    assert isinstance(wound(rig.app), ReplayPage)
+    assert isinstance(filmed_whole(rig.app), ReplayPage)
     rig.app.pop()
     for file, why in (
         (tmp_path / "none.match", "none.match cannot be read (No such file or directory)."),

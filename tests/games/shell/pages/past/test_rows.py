@@ -121,7 +121,7 @@ def test_a_match_whose_opponent_has_lost_its_weights_stays(
     identity = keep(app, karate(2), "a")
     keep(app, karate(4), "b")
     page = opened(app)
-    monkeypatch.setattr("games.shell.pages.past.winding.begin_again", lost)
+    monkeypatch.setattr("games.shell.pages.past.film_progress.begin_again", lost)
     push_button(page, "Continue")
     assert app.top is page
     assert "net.npz is missing" in app.toasts.texts[-1]

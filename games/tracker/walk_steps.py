@@ -11,7 +11,7 @@ from games.tracker.rules import WALKER, MatchGround
 
 
 class Step(NamedTuple):
-    """One step of the tape: where the walker went, and the event with its readings."""
+    """One step of the match: where the walker went, and the event with its readings."""
 
     cell: int
     event: Event
@@ -27,7 +27,7 @@ class Step(NamedTuple):
         return self.event.data["readings"][0].seen is not None
 
 
-class WalkTape(Sequence[Step]):
+class WalkSteps(Sequence[Step]):
     """All steps of a session's match; `path` holds the cells of the walk, the start first.
 
     An unknown start is missing from the path until chance has drawn it. After turns were taken

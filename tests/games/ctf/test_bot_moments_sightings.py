@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from games.ctf.bot_moments import REMEMBERED, BotMoments, Sightings
 from games.ctf.rules.sensing import enemies_of
-from games.ctf.tape import REMEMBERED, Sightings, Tape
 from tests.games.ctf.played import params_of, turns_of
 
 
 def test_only_what_a_reading_saw_is_drawn_and_it_fades() -> None:
-    tape = Tape(params_of(sight=3))
+    tape = BotMoments(params_of(sight=3))
     tape.follow(turns_of(300, sight=3))
     sightings = Sightings(0)
     seen = hidden = 0
@@ -33,7 +33,7 @@ def test_only_what_a_reading_saw_is_drawn_and_it_fades() -> None:
 
 
 def test_who_was_caught_is_forgotten_where_it_was() -> None:
-    tape = Tape(params_of())
+    tape = BotMoments(params_of())
     tape.follow(turns_of(200))
     sightings, forgotten = Sightings(0), 0
     for number, moment in enumerate(tape):

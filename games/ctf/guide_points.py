@@ -12,7 +12,7 @@ from games.ctf.model import Play
 from games.ctf.rules.state import BOTS
 from games.ctf.stage import FOOT, HEAD, MARGIN, Stage
 from games.shell.draw.canvas import Box
-from games.shell.guide import Stop
+from games.shell.guide import GuidePoint
 
 HEARD_ROUNDS: Final = 8
 """After so many rounds a belief is worth a word, once it is a doubt of so many bits."""
@@ -93,10 +93,10 @@ def foot(table: Table) -> Box:
 
 
 STOPS: Final = (
-    Stop("steer", lambda table: True, own_bot),
-    Stop("dots", lambda table: True, prey),
-    Stop("mate", lambda table: True, mate),
-    Stop(
+    GuidePoint("steer", lambda table: True, own_bot),
+    GuidePoint("dots", lambda table: True, prey),
+    GuidePoint("mate", lambda table: True, mate),
+    GuidePoint(
         "embers",
         lambda table: (
             table.running.state.moves >= HEARD_ROUNDS * len(BOTS) and _doubtful(table) is not None

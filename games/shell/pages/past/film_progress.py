@@ -14,7 +14,7 @@ from games import bots, catalog
 from games.agents import LostWeights
 from games.core import Log
 from games.intervals import whole_percent
-from games.session.reel import Coming, Winding
+from games.session.film import FilmedLater, FilmProgress
 from games.session.resuming import Resuming
 from games.session.setup import Shown
 from games.session.starting import strange_programs
@@ -48,8 +48,8 @@ def replay_page(shell: Shell, shown: Shown) -> Scene:
     Raises `ValueError` for a match that cannot be played here, as far as that is known at once.
     """
     catalog.scene(shown.log.game)  # is imported here, where it is drawn
-    coming = Coming(shown.log.turns, lambda: reel_of(shown))
-    if coming.wind(AT_ONCE):
+    coming = FilmedLater(shown.log.turns, lambda: reel_of(shown))
+    if coming.film_on(AT_ONCE):
         return ReplayPage(shell, shown, coming.reel)
 
     def refused(problem: ValueError) -> None:
@@ -59,7 +59,7 @@ def replay_page(shell: Shell, shown: Shown) -> Scene:
     def ready() -> None:
         shell.replace(ReplayPage(shell, shown, coming.reel))
 
-    return WindingCard(shell, coming, ready, refused)
+    return FilmProgressCard(shell, coming, ready, refused)
 
 
 def take_up(shell: Shell, found: Log, show: Callable[[Scene], None]) -> bool:
@@ -102,7 +102,7 @@ def _open(shell: Shell, found: Log, show: Callable[[Scene], None]) -> bool:
     while match is not None:
         try:
             coming = begin_again(shell, match)
-            if coming.wind(AT_ONCE):
+            if coming.film_on(AT_ONCE):
                 show(sit_down(shell, match, coming))
             else:
                 shell.push(_card(shell, match, coming, show))
@@ -115,7 +115,9 @@ def _open(shell: Shell, found: Log, show: Callable[[Scene], None]) -> bool:
     return False
 
 
-def _card(shell: Shell, match: Log, coming: Resuming, show: Callable[[Scene], None]) -> WindingCard:
+def _card(
+    shell: Shell, match: Log, coming: Resuming, show: Callable[[Scene], None]
+) -> FilmProgressCard:
     """Return the card that leads to the table of a `match`, or to its copy from before."""
 
     def ready() -> None:
@@ -137,7 +139,7 @@ def _card(shell: Shell, match: Log, coming: Resuming, show: Callable[[Scene], No
         if copy is not None:
             take_up(shell, copy, show)
 
-    return WindingCard(shell, coming, ready, refused)
+    return FilmProgressCard(shell, coming, ready, refused)
 
 
 def _copy_before(shell: Shell, match: Log, problem: ValueError) -> Log | None:
@@ -147,7 +149,7 @@ def _copy_before(shell: Shell, match: Log, problem: ValueError) -> Log | None:
     return saved_match(shell, match.game, key) if copy else None
 
 
-class WindingCard(Overlay):
+class FilmProgressCard(Overlay):
     """The progress of a long match that is played again; `ready` is called at its end.
 
     `refused` is called with the reason where it cannot be played.
@@ -156,11 +158,11 @@ class WindingCard(Overlay):
     def __init__(
         self,
         shell: Shell,
-        winding: Winding,
+        progress: FilmProgress,
         ready: Callable[[], None],
         refused: Callable[[ValueError], None],
     ) -> None:
-        self.winding, self.ready, self.refused, self._age = winding, ready, refused, 0.0
+        self.progress, self.ready, self.refused, self._age = progress, ready, refused, 0.0
         self.bar = ProgressBar()
         super().__init__(shell, "Opening the match")
 
@@ -172,7 +174,7 @@ class WindingCard(Overlay):
         """Play on for a slice of time; report a match that turns out to be none."""
         self._age += dt
         try:
-            if self.winding.wind(SLICE):
+            if self.progress.film_on(SLICE):
                 self.ready()
         except ValueError as problem:
             self.refused(problem)
@@ -183,7 +185,7 @@ class WindingCard(Overlay):
 
     def draw(self, canvas: Canvas) -> None:
         """The card, once it is worth reading."""
-        done, turns = self.winding.done, len(self.winding)
+        done, turns = self.progress.done, len(self.progress)
         self.bar.share = done / max(1, turns)
         self.bar.label = f"{whole_percent(done, turns)}%" if done else "Getting ready"
         if self._age >= UNSEEN:

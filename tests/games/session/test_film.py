@@ -11,7 +11,7 @@ import pytest
 from ai.core import Agent
 from games import catalog
 from games.core import Event, IllegalMove, Log, Turn
-from games.session.reel import MatchWitness, Reel
+from games.session.film import FilmedMatch, MatchWitness
 from games.session.replaying import Replay, make_session, replay_setup, witness
 from games.session.session import Session
 from tests.support.replays import played
@@ -22,9 +22,9 @@ def a_match(game: str) -> Log:
     return played(game, 30)
 
 
-def reel(game: str, turns: Sequence[Turn] | None = None, **witnesses: MatchWitness) -> Reel:
+def reel(game: str, turns: Sequence[Turn] | None = None, **witnesses: MatchWitness) -> FilmedMatch:
     found = a_match(game)
-    return Reel(replay_setup(found), found.turns if turns is None else turns, witnesses)
+    return FilmedMatch(replay_setup(found), found.turns if turns is None else turns, witnesses)
 
 
 class Looker(Agent):
@@ -39,9 +39,9 @@ class Looker(Agent):
 
 @pytest.mark.parametrize("game", catalog.GAMES)
 def test_slices_come_to_the_same_as_one_go(game: str) -> None:
-    whole, sliced = reel(game).wound(), reel(game)
+    whole, sliced = reel(game).filmed_whole(), reel(game)
     lengths = []
-    while not sliced.wind(0.0):  # a slice of no time is one turn
+    while not sliced.film_on(0.0):  # a slice of no time is one turn
         lengths.append(len(sliced.reveals))
     assert lengths == list(range(1, len(whole)))
     assert list(sliced.film.moments) == list(whole.film.moments)
@@ -51,7 +51,7 @@ def test_slices_come_to_the_same_as_one_go(game: str) -> None:
 
 
 def test_it_knows_at_which_turns_an_agent_had_a_choice() -> None:
-    made = reel("ur").wound()
+    made = reel("ur").filmed_whole()
     (seat,) = made.free_turns
     game, choices = made.film.game, made.film.moments.choices({seat})
     by_hand = [each.turn + 1 for each in choices if len(game.legal(each.state, seat)) > 1]
@@ -63,10 +63,10 @@ def test_a_witness_sees_every_turn_and_is_waited_for() -> None:
     looker, ready = Looker(), [False]
     made = reel("karate", looker=MatchWitness(looker, lambda: ready[0]))
     for _ in range(3):
-        assert not made.wind(1.0)
+        assert not made.film_on(1.0)
     assert made.reveals == []
     ready[0] = True
-    assert made.wind(60.0)
+    assert made.film_on(60.0)
     assert looker.seen == [event for reveal in made.reveals for event in reveal.events]
     assert looker.seen
 
@@ -76,7 +76,7 @@ def test_of_a_match_without_turns_the_witness_begins_too() -> None:
     made = reel("karate", (), looker=MatchWitness(looker, lambda: ready[0]))
     assert not made.whole
     ready[0] = True
-    assert made.wound().whole
+    assert made.filmed_whole().whole
 
 
 def test_a_turn_that_cannot_be_played_is_refused_where_it_comes() -> None:
@@ -84,17 +84,17 @@ def test_a_turn_that_cannot_be_played_is_refused_where_it_comes() -> None:
     bad: Turn = ((0, "kick"), (1, "fly"))
     for place in (0, 6):
         turns = [*found.turns[:place], bad, *found.turns[place:]]
-        made = Reel(replay_setup(found), turns)
+        made = FilmedMatch(replay_setup(found), turns)
         with pytest.raises(IllegalMove, match="'fly' is not a move"):
-            made.wound()
+            made.filmed_whole()
         assert len(made.reveals) == place
 
 
 def test_a_turn_of_nobody_who_is_to_act_is_refused() -> None:
     found = played("ur", 10)
-    made = Reel(replay_setup(found), [((1, "0"),), *found.turns])
+    made = FilmedMatch(replay_setup(found), [((1, "0"),), *found.turns])
     with pytest.raises(IllegalMove):
-        made.wound()
+        made.filmed_whole()
 
 
 def test_a_replay_is_a_session_around_it() -> None:
@@ -115,10 +115,10 @@ def test_who_waits_for_a_match_looks_again_sooner_than_a_frame_lasts(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     naps: list[float] = []
-    monkeypatch.setattr("games.session.reel.time.sleep", naps.append)
+    monkeypatch.setattr("games.session.film.time.sleep", naps.append)
     found = reel("ur")
-    wind, waits = found.wind, iter([False, False])
-    monkeypatch.setattr(found, "wind", lambda seconds: next(waits, True) and wind(seconds))
+    film_on, waits = found.film_on, iter([False, False])
+    monkeypatch.setattr(found, "film_on", lambda seconds: next(waits, True) and film_on(seconds))
     found.wait()
     assert len(naps) == 2
     assert max(naps) < 1 / 60

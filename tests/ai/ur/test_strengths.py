@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from ai.ur.figures import NAMES, measure, strength
+from ai.ur.strengths import NAMES, measure, strength
 from games import catalog, measured
 
 

@@ -13,13 +13,13 @@ from games.session.replaying import MOST_TURNS
 from games.session.setup import Shown
 from games.shell.opening import create_player
 from games.shell.pages.overlays import Dialog
-from games.shell.pages.past import exchange, winding
+from games.shell.pages.past import exchange, film_progress
+from games.shell.pages.past.film_progress import FilmProgressCard
 from games.shell.pages.past.replay import ReplayPage
-from games.shell.pages.past.winding import WindingCard
 from games.shell.pages.setup import SetupPage
 from games.shell.table import Table
 from tests.support import faulty
-from tests.support.hands import Rig, look, push_button, wound
+from tests.support.hands import Rig, filmed_whole, look, push_button
 from tests.support.replays import played
 from tests.support.ruler import Ruler
 
@@ -29,8 +29,8 @@ pytestmark = pytest.mark.rig(here=True)
 @pytest.fixture
 def slowly(monkeypatch: pytest.MonkeyPatch) -> None:
     """A turn a frame, and none before the first."""
-    monkeypatch.setattr(winding, "AT_ONCE", -1.0)
-    monkeypatch.setattr(winding, "SLICE", 0.0)
+    monkeypatch.setattr(film_progress, "AT_ONCE", -1.0)
+    monkeypatch.setattr(film_progress, "SLICE", 0.0)
 
 
 def endless(turns: int) -> Log:
@@ -54,16 +54,16 @@ def test_the_card_tells_how_far_it_is_and_makes_room(
 ) -> None:
     assert exchange.open_shown(rig.app, Shown(played("karate", 10)))
     card = rig.app.top
-    assert isinstance(card, WindingCard)
+    assert isinstance(card, FilmProgressCard)
     assert card.next_frame() == 0.0
     ruler = Ruler(monkeypatch)
     assert ruler.draw(card, rig.app.canvas) == []  # it would only flicker
     for _ in range(5):
-        look(rig.app, winding.UNSEEN / 4)
+        look(rig.app, film_progress.UNSEEN / 4)
     told = [line.text for line in ruler.draw(card, rig.app.canvas)]
     assert any(text.endswith("0%") for text in told), told
-    assert card.bar.share == card.winding.done / 10
-    page = wound(rig.app)
+    assert card.bar.share == card.progress.done / 10
+    page = filmed_whole(rig.app)
     assert isinstance(page, ReplayPage)
     assert page.again.moments == 10
     rig.key("escape")
@@ -74,7 +74,7 @@ def test_the_card_tells_how_far_it_is_and_makes_room(
 def test_it_can_be_left(rig: Rig) -> None:
     for leave in (lambda: rig.key("escape"), lambda: rig.key("return"), lambda: rig.pad(1)):
         exchange.open_shown(rig.app, Shown(played("karate", 10)))
-        assert isinstance(rig.app.top, WindingCard)
+        assert isinstance(rig.app.top, FilmProgressCard)
         leave()
         assert rig.app.top is rig.floor
 
@@ -84,7 +84,7 @@ def test_a_turn_that_cannot_be_played_is_told_of_when_it_comes(rig: Rig) -> None
     found = played("karate", 10)
     found.turns.insert(7, ((0, "kick"), (1, "fly")))
     assert exchange.open_text(rig.app, log.encode(found).encode())
-    assert wound(rig.app) is rig.floor
+    assert filmed_whole(rig.app) is rig.floor
     assert "This match cannot be played here" in rig.app.toasts.texts[-1]
     assert "'fly' is not a move" in rig.app.toasts.texts[-1]
 
@@ -97,15 +97,15 @@ def test_no_frame_waits_for_a_long_match(rig: Rig, monkeypatch: pytest.MonkeyPat
         time[0] += 0.01
         return time[0]
 
-    monkeypatch.setattr("games.session.reel.time.perf_counter", tick)
+    monkeypatch.setattr("games.session.film.time.perf_counter", tick)
     assert exchange.open_shown(rig.app, Shown(endless(60)))
     card, frames = rig.app.top, 0
-    assert isinstance(card, WindingCard)
+    assert isinstance(card, FilmProgressCard)
     while rig.app.top is card:
-        before = card.winding.done
+        before = card.progress.done
         card.update(0.1)
         frames += 1
-        assert card.winding.done - before <= winding.SLICE / 0.01 + 1
+        assert card.progress.done - before <= film_progress.SLICE / 0.01 + 1
     assert frames > 20
 
 
@@ -131,11 +131,11 @@ def keep(rig: Rig, turns: int, wrong: int | None = None, key: str = "a") -> Setu
 def test_a_match_is_taken_up_in_slices_over_the_page_that_asks(rig: Rig) -> None:
     page = keep(rig, 8)
     push_button(page, "Continue")
-    assert isinstance(rig.app.top, WindingCard)
+    assert isinstance(rig.app.top, FilmProgressCard)
     assert rig.app.stack[-2] is page
     look(rig.app)
-    assert rig.app.top.winding.done == 2, "a turn at once and one a frame"
-    table = wound(rig.app)
+    assert rig.app.top.progress.done == 2, "a turn at once and one a frame"
+    table = filmed_whole(rig.app)
     assert isinstance(table, Table)
     assert table.match.turns == endless(8).turns
     assert rig.app.stack[-2:] == [rig.floor, table], "the card and the page are gone"
@@ -157,7 +157,7 @@ def test_where_a_turn_is_none_the_copy_from_before_goes_on(rig: Rig) -> None:
     keep(rig, 6)
     page = keep(rig, 8, wrong=5)
     push_button(page, "Continue")
-    assert wound(rig.app) is rig.app.top
+    assert filmed_whole(rig.app) is rig.app.top
     assert isinstance(rig.app.top, Table)
     assert len(rig.app.top.match.turns) == 6
     assert "the copy before it is used" in rig.app.toasts.texts[-1]
@@ -167,7 +167,7 @@ def test_where_a_turn_is_none_the_copy_from_before_goes_on(rig: Rig) -> None:
 def test_where_no_copy_goes_on_the_page_is_left_without_a_match(rig: Rig) -> None:
     page = keep(rig, 8, wrong=5)
     push_button(page, "Continue")
-    assert wound(rig.app) is page
+    assert filmed_whole(rig.app) is page
     assert page.saved is None
     assert "'fly' is not a move" in rig.app.toasts.texts[-1]
 
@@ -220,7 +220,7 @@ def test_a_program_of_somebody_elses_is_run_only_when_a_person_says_so(
     assert rig.app.top is page
     push_button(page, "Continue")
     push_button(rig.app.top, "Run it")
-    assert isinstance(wound(rig.app), Table)
+    assert isinstance(filmed_whole(rig.app), Table)
 
 
 def test_a_match_that_such_a_program_cannot_go_on_with_is_put_aside(
@@ -231,7 +231,7 @@ def test_a_match_that_such_a_program_cannot_go_on_with_is_put_aside(
     def refuse(*_: object) -> None:
         raise ValueError("It is none.")
 
-    monkeypatch.setattr(winding, "begin_again", refuse)
+    monkeypatch.setattr(film_progress, "begin_again", refuse)
     push_button(rig.app.top, "Run it")
     assert rig.app.top is page
     assert page.saved is None

@@ -10,9 +10,9 @@ from games.shell.guide_text import guide_section
 from games.shell.opening import open_game, saved_match
 from games.tracker import controls
 from games.tracker.controls import POINTED
+from games.tracker.guide_steps import SHOW_AFTER, STOPS
 from games.tracker.rules import WALKER
 from games.tracker.scene import Scene
-from games.tracker.tour import SHOW_AFTER, STOPS
 from tests.support.hands import key, touch
 from tests.support.tracker_page import opened, settle
 

@@ -9,17 +9,17 @@ from typing import Final, Protocol
 
 from games.match import Match
 from games.ra.board import Board
-from games.ra.model import Showing
+from games.ra.model import TableParts
 from games.ra.rules.state import BID, TURN, State
 from games.shell.draw.canvas import Box
-from games.shell.guide import WIDTH, Stop
+from games.shell.guide import WIDTH, GuidePoint
 
 
 class GuidedStage(Protocol):
     """The table of Ra."""
 
     board: Board
-    showing: Showing
+    showing: TableParts
 
     @property
     def seen(self) -> State:
@@ -119,12 +119,14 @@ def _empty_block(table: GuidedStage) -> Box:
     return (hands[0][0], y, WIDTH, 2 * TALL)
 
 
-STOPS: Final[tuple[Stop, ...]] = (
-    Stop("suns", lambda table: table.waiting_for_person is not None, _own_row, room=_own_hand),
-    Stop("block", lambda table: table.waiting_for_person is not None, _block, room=_hands),
-    Stop("draw", _in_turn, _bar, lambda table: _own_moves(table) > 0, room=_hands),
-    Stop("bid", _in_auction, _bar, _own_bid, room=_hands),
-    Stop("centre", _bought, _centre, room=_empty_block),
-    Stop("course", lambda table: table.seen.ra >= 2, _course, room=_hands),
-    Stop("hint", lambda table: table.waiting_for_person is not None, _bar, room=_hands),
+STOPS: Final[tuple[GuidePoint, ...]] = (
+    GuidePoint(
+        "suns", lambda table: table.waiting_for_person is not None, _own_row, room=_own_hand
+    ),
+    GuidePoint("block", lambda table: table.waiting_for_person is not None, _block, room=_hands),
+    GuidePoint("draw", _in_turn, _bar, lambda table: _own_moves(table) > 0, room=_hands),
+    GuidePoint("bid", _in_auction, _bar, _own_bid, room=_hands),
+    GuidePoint("centre", _bought, _centre, room=_empty_block),
+    GuidePoint("course", lambda table: table.seen.ra >= 2, _course, room=_hands),
+    GuidePoint("hint", lambda table: table.waiting_for_person is not None, _bar, room=_hands),
 )

@@ -1,8 +1,8 @@
 """A finished match on its way onto film, a few of its turns at a time, so that no frame waits.
 
-A match that is looked at may be somebody else's, and as long as a match can be. `Film` keeps every
-moment of it, so that going anywhere is a look into a list; a `Reel` plays its turns onto film in
-slices, and lets those watch who have to have seen all of it before it is shown (`MatchWitness`).
+A match that is opened may come from another player, and may be as long as a match can be. `Film`
+keeps every moment of it, so that going anywhere is a look into a list. A `FilmedMatch` plays its
+turns onto film in slices; a `MatchWitness` sees all of them before the match is shown.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ class MatchWitness(NamedTuple):
     ready: Callable[[], bool] = lambda: True
 
 
-class Winding(Sequence[Turn]):
+class FilmProgress(Sequence[Turn]):
     """The `turns` of a match, some of which have been played again by now."""
 
     def __init__(self, turns: Sequence[Turn]) -> None:
@@ -107,7 +107,7 @@ class Winding(Sequence[Turn]):
         """The number of turns that have been played."""
 
     @abstractmethod
-    def wind(self, seconds: float) -> bool:
+    def film_on(self, seconds: float) -> bool:
         """Go on for this number of `seconds`; return whether all is played.
 
         Raises `ValueError` at a turn that cannot be played.
@@ -115,11 +115,11 @@ class Winding(Sequence[Turn]):
 
     def wait(self) -> None:
         """Play all of them, however long it takes; raises `ValueError`."""
-        while not self.wind(1.0):
+        while not self.film_on(1.0):
             time.sleep(NAP)
 
 
-class Reel(Winding):
+class FilmedMatch(FilmProgress):
     """The turns of the match of a `setup`, and the part of them that is on `film` by now.
 
     `reveals` has the events of each turn on film, `free_turns` the turns, counted from 1, at which
@@ -152,7 +152,7 @@ class Reel(Winding):
         """True if all of it is on film."""
         return len(self.reveals) == len(self.turns) and not self._coming
 
-    def wind(self, seconds: float) -> bool:
+    def film_on(self, seconds: float) -> bool:
         """Go on for this number of `seconds`; return whether all of it is on film.
 
         Raises `ValueError` at a turn that cannot be played.
@@ -173,7 +173,7 @@ class Reel(Winding):
         for seat in choosing:
             self.free_turns[seat].append(len(self.reveals))
 
-    def wound(self) -> Reel:
+    def filmed_whole(self) -> FilmedMatch:
         """Return the same with all of it on film, however long it takes; raises `ValueError`."""
         self.wait()
         return self
@@ -185,20 +185,20 @@ class Reel(Winding):
         return not self._coming
 
 
-class Coming(Winding):
-    """A reel that is made in a thread, for its match may bring a large ground; then it winds.
+class FilmedLater(FilmProgress):
+    """A filmed match that is made in a thread, for it may bring a large ground; then it is filmed.
 
-    `reel` is the reel, once it is made.
+    `reel` is the match, once it is made.
     """
 
-    def __init__(self, turns: Sequence[Turn], make: Callable[[], Reel]) -> None:
-        """`make` makes the reel of the `turns`; what it raises, `wind` raises."""
+    def __init__(self, turns: Sequence[Turn], make: Callable[[], FilmedMatch]) -> None:
+        """`make` makes the match of the `turns`; what it raises, `film_on` raises."""
         super().__init__(turns)
         self._making = Made(make)
 
     @property
-    def reel(self) -> Reel:
-        """The reel; ask for it only after `wind` returned that all is on film."""
+    def reel(self) -> FilmedMatch:
+        """The match; ask for it only after `film_on` returned that all is on film."""
         return self._making.found
 
     @property
@@ -206,10 +206,10 @@ class Coming(Winding):
         """The number of turns on film."""
         return self.reel.done if self._making.done else 0
 
-    def wind(self, seconds: float) -> bool:
+    def film_on(self, seconds: float) -> bool:
         """Go on for this number of `seconds`; return whether all of it is on film.
 
         Raises `ValueError` at a turn, or for a match, that cannot be played.
         """
         self._making.wait(seconds)
-        return self._making.done and self.reel.wind(seconds)
+        return self._making.done and self.reel.film_on(seconds)

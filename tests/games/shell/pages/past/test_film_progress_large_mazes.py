@@ -20,11 +20,11 @@ from games.core import CHANCE, Log, Seating
 from games.match import Match
 from games.session.setup import Shown
 from games.session.watching import MOST_INLINE, MOST_REPLAYED, is_large
-from games.shell.pages.past import exchange, winding
+from games.shell.pages.past import exchange, film_progress
+from games.shell.pages.past.film_progress import FilmProgressCard
 from games.shell.pages.past.replay import ReplayPage
-from games.shell.pages.past.winding import WindingCard
 from games.tracker.lens import FEWEST, KEPT, MOST_NUMBERS, Lens
-from games.tracker.rules import course
+from games.tracker.rules import ground
 from tests.support.hands import Rig
 
 pytestmark = pytest.mark.rig(here=True)
@@ -65,7 +65,7 @@ def large(play: str) -> str:
 def wait_for_page(rig: Rig) -> ReplayPage:
     """Let frames go by until the match is there."""
     until = time.monotonic() + 300
-    while isinstance(rig.app.top, WindingCard):
+    while isinstance(rig.app.top, FilmProgressCard):
         assert time.monotonic() < until
         rig.frames(1)
         time.sleep(0.01)
@@ -82,7 +82,7 @@ def test_no_frame_thinks_over_a_large_maze_or_makes_it_ready(
     text, here = large(play), threading.current_thread()
     begun: list[threading.Thread] = []
     made: list[threading.Thread] = []
-    think, make = target.approach_table, winding.reel_of
+    think, make = target.approach_table, film_progress.reel_of
 
     def begin(*asked: Any) -> Any:
         begun.append(threading.current_thread())
@@ -93,7 +93,7 @@ def test_no_frame_thinks_over_a_large_maze_or_makes_it_ready(
         return make(shown)
 
     monkeypatch.setattr(target, "approach_table", begin)
-    monkeypatch.setattr(winding, "reel_of", reel)
+    monkeypatch.setattr(film_progress, "reel_of", reel)
     assert exchange.open_text(rig.app, text.encode())
     page = wait_for_page(rig)
     page.playing = False
@@ -115,7 +115,7 @@ def test_what_a_frame_may_think_of_is_bounded_by_the_maze() -> None:
     for style in ("loops", "chambers"):
         for size in ("small", "large"):
             usual = catalog.spec("tracker").params({"maze": f"{style}-{size}"})
-            assert len(course.make_course(usual).cells) <= MOST_INLINE
+            assert len(ground.make_course(usual).cells) <= MOST_INLINE
 
 
 @pytest.mark.parametrize("cells", [300, 2_000, 10_000, 120_000])

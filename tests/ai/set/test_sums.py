@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ai.set.figures import GameFigures
 from ai.set.statistics import play_games
+from ai.set.sums import GameFigures
 from games.arrays import Arrays, BadWeights
 
 

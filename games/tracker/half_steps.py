@@ -19,7 +19,7 @@ _REST: Final = 0.35
 """The share of a half-step during which its outcome stands still."""
 
 
-class Playback:
+class HalfSteps:
     """The half-step on show, the way to it, and how fast it goes on (`pace`)."""
 
     def __init__(self) -> None:

@@ -22,7 +22,7 @@ from games.shell.input import Input
 from games.shell.keys import asked
 from games.tracker import SPEC
 from games.tracker.controls import NARROW_HEIGHTS, PAST, SETUP, TOUR, WATCH
-from games.tracker.model import KeptWalk, Walk
+from games.tracker.model import KeptWalk, Model
 
 SHOWN: Final[Mapping[str, tuple[str | int, ...]]] = MappingProxyType(
     {"truth": (), "step": (), "faster": (), "noise": (2,), "walker": ("explorer",)}
@@ -34,7 +34,7 @@ SHOW_AFTER: Final = 12.0
 """Seconds without a press after which it does: long enough to read a step's words; by hand."""
 
 
-class TourPage(Protocol):
+class GuidedPage(Protocol):
     """The page of the tour, which begins other walks and goes back to one."""
 
     def begin_with(self, setup: Setup) -> None:
@@ -47,7 +47,7 @@ class TourPage(Protocol):
         """Show what a tab holds."""
 
 
-class TourStep(NamedTuple):
+class GuideStep(NamedTuple):
     """One step: its `id` in `guide.md`, the action that ticks its task off, and how often.
 
     `walker`, `models` and `params` set the page up; None leaves it. `tab` is the other tab that
@@ -65,7 +65,7 @@ class TourStep(NamedTuple):
 
 
 STOPS: Final = (
-    TourStep(
+    GuideStep(
         "tour-ghost",
         "truth",
         2,
@@ -74,10 +74,10 @@ STOPS: Final = (
         (("noise", 6), ("sight", 5), ("start", "unknown"), ("maze", "loops"), ("stay", 0.0)),
         3,
     ),
-    TourStep("tour-predict", "step", 1),
-    TourStep("tour-hint", "step", 4),
-    TourStep("tour-doubt", "noise", 1, tab=SETUP),
-    TourStep(
+    GuideStep("tour-predict", "step", 1),
+    GuideStep("tour-hint", "step", 4),
+    GuideStep("tour-doubt", "noise", 1, tab=SETUP),
+    GuideStep(
         "tour-assume",
         "truth",
         1,
@@ -85,16 +85,16 @@ STOPS: Final = (
         ("random", "explore"),
         (("noise", 6), ("start", "known")),
     ),
-    TourStep("tour-sure", "faster", 1, "explorer", ("explore", "explore-expected")),
-    TourStep("tour-auto", "walker", 1, "food", ("auto",), tab=SETUP),
-    TourStep("tour-back", "hide", 1, "explorer", ("auto",), tab=PAST),
+    GuideStep("tour-sure", "faster", 1, "explorer", ("explore", "explore-expected")),
+    GuideStep("tour-auto", "walker", 1, "food", ("auto",), tab=SETUP),
+    GuideStep("tour-back", "hide", 1, "explorer", ("auto",), tab=PAST),
 )
 
 
-class Tour:
+class GuideSteps:
     """The person's place in the tour, and the actions tried."""
 
-    def __init__(self, walk: Walk, ground: TourPage, play_sound: Callable[[str], None]) -> None:
+    def __init__(self, walk: Model, ground: GuidedPage, play_sound: Callable[[str], None]) -> None:
         self._walk, self._ground, self._play_sound = walk, ground, play_sound
         self.place = 0
         self.count = 0
@@ -103,7 +103,7 @@ class Tour:
         self._entered = self._set_up = -1
 
     @property
-    def stop(self) -> TourStep:
+    def stop(self) -> GuideStep:
         """The present step."""
         return STOPS[self.place]
 
@@ -174,7 +174,7 @@ class Tour:
             self._set_up = ground
             self._arrange(STOPS[ground])
 
-    def _arrange(self, stop: TourStep) -> None:
+    def _arrange(self, stop: GuideStep) -> None:
         """Begin the walk that a step speaks of."""
         walk, setup = self._walk, self._walk.session.setup
         walk.session.save()

@@ -36,7 +36,7 @@ class BotWay(NamedTuple):
     share: float
 
 
-class Tape(Sequence[BotMoment]):
+class BotMoments(Sequence[BotMoment]):
     """The moments of a match with these options; moment k comes after k moves."""
 
     def __init__(self, params: Params) -> None:

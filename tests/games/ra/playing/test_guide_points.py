@@ -7,16 +7,16 @@ from types import SimpleNamespace
 
 import pytest
 
-from games.ra.playing.stops import STOPS
+from games.ra.playing.guide_points import STOPS
 from games.ra.rules.moves import must_bid
 from games.ra.scene import Scene
-from games.shell.guide import WIDTH, Stop, box_within
+from games.shell.guide import WIDTH, GuidePoint, box_within
 from games.shell.guide_text import guide_section
 from tests.support.hands import Rig, at_table
 from tests.support.ra_tables import steps
 
 
-def covered(table: Scene, stop: Stop) -> list[str]:
+def covered(table: Scene, stop: GuidePoint) -> list[str]:
     """What a stop's words lie over: players with their suns, and tiles."""
     assert stop.room is not None
     tall = 146.0 if stop.id == "centre" else 120.0

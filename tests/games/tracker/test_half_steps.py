@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from games.tracker.playback import SPEEDS, Playback
+from games.tracker.half_steps import SPEEDS, HalfSteps
 
 
 def test_playback_counts_in_half_steps() -> None:
-    playback = Playback()
+    playback = HalfSteps()
     playback.go(1)
     assert (playback.step, playback.predicting) == (1, True)
     playback.update(0.1)

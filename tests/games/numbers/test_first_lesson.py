@@ -13,8 +13,8 @@ from games import catalog
 from games.agents import LostWeights
 from games.core import Seal
 from games.numbers.drawing import Letter
+from games.numbers.first_lesson import LENGTH, REST, FirstLesson, chance_words, said, welcome_words
 from games.numbers.rules import MACHINE
-from games.numbers.welcome import LENGTH, REST, Welcome, chance_words, said, welcome_words
 from games.shell.draw.canvas import Canvas
 from games.shell.pages.launcher import Launcher
 from games.shell.start import is_newcomer
@@ -38,16 +38,16 @@ def texts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 @pytest.fixture
-def welcome(rig: Rig) -> Welcome:
+def welcome(rig: Rig) -> FirstLesson:
     rig.app.stack[:] = []
     rig.app.push(Launcher(rig.app))
-    made = Welcome(rig.app)
+    made = FirstLesson(rig.app)
     rig.app.push(made)
     rig.frames(4)
     return made
 
 
-def finish(rig: Rig, welcome: Welcome, keys: str = "23142") -> None:
+def finish(rig: Rig, welcome: FirstLesson, keys: str = "23142") -> None:
     for key in keys:
         rig.key(key)
         rig.frames(12, 0.1)
@@ -55,7 +55,7 @@ def finish(rig: Rig, welcome: Welcome, keys: str = "23142") -> None:
 
 
 def test_five_keys_are_pressed_against_five_seals_and_the_hall_comes(
-    rig: Rig, welcome: Welcome, texts: list[str]
+    rig: Rig, welcome: FirstLesson, texts: list[str]
 ) -> None:
     for number, key in enumerate("23142", start=1):
         assert welcome.session is not None
@@ -82,7 +82,7 @@ def test_no_letter_is_shown_before_a_guess_is_sealed(
 ) -> None:
     letters: list[bool] = []
     monkeypatch.setattr(Letter, "draw", lambda *given: letters.append(True))
-    made = Welcome(rig.app)
+    made = FirstLesson(rig.app)
     rig.app.push(made)
     rig.frames(1)
     assert (letters, made.seal) == ([], None)
@@ -94,7 +94,7 @@ def test_no_letter_is_shown_before_a_guess_is_sealed(
 
 
 def test_it_is_played_by_the_games_own_agent_and_nothing_is_kept(
-    rig: Rig, welcome: Welcome
+    rig: Rig, welcome: FirstLesson
 ) -> None:
     assert welcome.session is not None
     assert welcome.session.setup.seats[MACHINE].agent == catalog.spec("numbers").opponents.default
@@ -107,7 +107,7 @@ def test_it_is_played_by_the_games_own_agent_and_nothing_is_kept(
 def test_agents_draw_afresh(rig: Rig) -> None:
     lots = []
     for _ in range(2):
-        made = Welcome(rig.app)
+        made = FirstLesson(rig.app)
         rig.app.push(made)
         rig.frames(4)
         rig.key("1")
@@ -120,7 +120,7 @@ def test_agents_draw_afresh(rig: Rig) -> None:
 
 
 def test_a_key_pressed_before_the_guess_is_sealed_waits_for_it(rig: Rig) -> None:
-    made = Welcome(rig.app)
+    made = FirstLesson(rig.app)
     rig.app.push(made)
     rig.key_down("3")
     assert made.session is None
@@ -130,7 +130,7 @@ def test_a_key_pressed_before_the_guess_is_sealed_waits_for_it(rig: Rig) -> None
 
 
 def test_more_keys_than_five_are_none_and_none_leaves_by_mistake(
-    rig: Rig, welcome: Welcome
+    rig: Rig, welcome: FirstLesson
 ) -> None:
     for key in "1234123412341234":
         rig.key(key)
@@ -141,7 +141,7 @@ def test_more_keys_than_five_are_none_and_none_leaves_by_mistake(
 
 
 def test_at_the_end_a_press_leads_on_but_not_at_once_and_nothing_goes_by_itself(
-    rig: Rig, welcome: Welcome
+    rig: Rig, welcome: FirstLesson
 ) -> None:
     finish(rig, welcome)
     rig.key("4", "return")
@@ -149,7 +149,7 @@ def test_at_the_end_a_press_leads_on_but_not_at_once_and_nothing_goes_by_itself(
     rig.frames(int(REST / 0.1) + 1, 0.1)
     rig.key("4")
     assert isinstance(rig.app.top, Launcher)
-    again = Welcome(rig.app)
+    again = FirstLesson(rig.app)
     rig.app.push(again)
     rig.frames(4)
     finish(rig, again)
@@ -158,7 +158,7 @@ def test_at_the_end_a_press_leads_on_but_not_at_once_and_nothing_goes_by_itself(
 
 
 def test_the_end_says_what_the_hits_are_worth_and_what_the_arcade_is(
-    rig: Rig, welcome: Welcome, texts: list[str]
+    rig: Rig, welcome: FirstLesson, texts: list[str]
 ) -> None:
     finish(rig, welcome)
     texts.clear()
@@ -171,7 +171,7 @@ def test_the_end_says_what_the_hits_are_worth_and_what_the_arcade_is(
 
 
 @pytest.mark.parametrize("way", ["escape", "p", "pad", "mouse"])
-def test_it_can_be_skipped(rig: Rig, welcome: Welcome, way: str) -> None:
+def test_it_can_be_skipped(rig: Rig, welcome: FirstLesson, way: str) -> None:
     if way == "pad":
         rig.pad(7)
     elif way == "mouse":
@@ -182,7 +182,7 @@ def test_it_can_be_skipped(rig: Rig, welcome: Welcome, way: str) -> None:
     assert rig.app.library.settings.welcomed
 
 
-def test_it_is_played_by_mouse_and_by_pad(rig: Rig, welcome: Welcome) -> None:
+def test_it_is_played_by_mouse_and_by_pad(rig: Rig, welcome: FirstLesson) -> None:
     for number in (0, 3):
         x, y, w, h = welcome.key_boxes[number][0]
         rig.click(x + w / 2, y + h / 2)
@@ -193,7 +193,7 @@ def test_it_is_played_by_mouse_and_by_pad(rig: Rig, welcome: Welcome) -> None:
     assert [key for key, _ in welcome.pairs] == ["1", "4", "1", "2", "3"]
 
 
-def test_under_reduced_motion_the_letter_opens_at_once(rig: Rig, welcome: Welcome) -> None:
+def test_under_reduced_motion_the_letter_opens_at_once(rig: Rig, welcome: FirstLesson) -> None:
     rig.app.change_settings(save=False, reduced_motion=True)
     rig.key("1")
     rig.frames(1)
@@ -214,7 +214,7 @@ def test_without_its_weights_the_spare_machine_greets(
         return plain(setup)
 
     monkeypatch.setattr(module, "build_players", lost)
-    made = Welcome(rig.app)
+    made = FirstLesson(rig.app)
     rig.app.push(made)
     rig.frames(4)
     assert made.session is not None
@@ -244,7 +244,7 @@ def test_it_comes_to_a_newcomer_alone_and_once(rig: Rig) -> None:
 
 
 def test_it_never_comes_again_even_if_the_window_is_closed_during_it(
-    rig: Rig, welcome: Welcome, tmp_path: Path
+    rig: Rig, welcome: FirstLesson, tmp_path: Path
 ) -> None:
     assert rig.app.library.settings.welcomed
     assert not is_newcomer(rig.app.library)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from games.ctf.bot_moments import BotMoments, BotWay
 from games.ctf.rules.state import BOTS
-from games.ctf.tape import BotWay, Tape
 from tests.games.ctf.played import params_of, turns_of
 
 
 def test_moment_k_comes_after_k_moves_with_what_happened_on_the_way() -> None:
     turns = turns_of(60)
-    tape = Tape(params_of())
+    tape = BotMoments(params_of())
     assert len(tape) == 0, "at first something is to be heard"
     assert tape.follow(turns)
     assert [moment.state.moves for moment in tape] == list(range(len(tape)))
@@ -21,7 +21,7 @@ def test_moment_k_comes_after_k_moves_with_what_happened_on_the_way() -> None:
 
 def test_it_is_the_same_whether_taken_in_at_once_or_piece_by_piece() -> None:
     turns = turns_of(40)
-    whole, pieces = Tape(params_of()), Tape(params_of())
+    whole, pieces = BotMoments(params_of()), BotMoments(params_of())
     whole.follow(turns)
     while not pieces.follow(turns, most=7):
         pass
@@ -29,7 +29,7 @@ def test_it_is_the_same_whether_taken_in_at_once_or_piece_by_piece() -> None:
 
 
 def test_a_step_takes_a_round_and_who_was_caught_is_home_at_once() -> None:
-    tape = Tape(params_of())
+    tape = BotMoments(params_of())
     tape.follow(turns_of(200))
     for k in range(1, len(tape)):
         bot = (k - 1) % len(BOTS)

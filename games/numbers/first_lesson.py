@@ -55,7 +55,7 @@ def said(section: str) -> str:
     return guide_section(SPEC.id, section).words
 
 
-class Welcome(Scene):
+class FirstLesson(Scene):
     """Five keys against the sealed guesses of the machine; then, or with Esc, the hall."""
 
     title = "Open Mind Arcade"

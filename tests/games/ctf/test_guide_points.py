@@ -7,10 +7,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from games.ctf.guide_points import STOPS, embers, foot, mate, own_bot, score
 from games.ctf.lens import TeamFrame
 from games.ctf.model import BREATH, Play
 from games.ctf.scene import Scene
-from games.ctf.stops import STOPS, embers, foot, mate, own_bot, score
 from games.shell.guide import GO_ON, bubble_box
 from tests.games.ctf.played import SMALL
 from tests.support.hands import FRAME, Rig, at_table, click

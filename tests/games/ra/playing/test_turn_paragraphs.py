@@ -6,8 +6,8 @@ import pygame
 import pytest
 
 from games.core import Event
-from games.ra.playing import chronicle
-from games.ra.playing.chronicle import (
+from games.ra.playing import turn_paragraphs
+from games.ra.playing.turn_paragraphs import (
     APART,
     HEAD,
     Paragraph,
@@ -76,7 +76,9 @@ def test_points_stand_by_source_and_together_and_hidden_scores_are_told_to_nobod
     assert table.height(canvas, 700) == 2 * alone + last.row * 3 + HEAD + APART
     drawn: list[tuple[int, int]] = []
     monkeypatch.setattr(
-        chronicle, "draw_stack", lambda canvas, stack, gods: drawn.append((stack.kind, stack.count))
+        turn_paragraphs,
+        "draw_stack",
+        lambda canvas, stack, gods: drawn.append((stack.kind, stack.count)),
     )
     table.box = (0, 0, 700, 900)
     table.draw(canvas, Look())

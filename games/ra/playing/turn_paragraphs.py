@@ -65,7 +65,7 @@ def paragraphs(events: Iterable[Event], names: Sequence[str]) -> list[TurnParagr
 
 
 @dataclass(frozen=True)
-class Past:
+class SeenTurns:
     """A match up to now: the events of each of its turns that may be seen."""
 
     revealed: Sequence[Sequence[Event]]
