@@ -15,8 +15,8 @@ from games.shell.pages.help import HelpPage
 from games.shell.pages.launcher import Launcher
 from games.shell.pages.overlays import Card, Curtain, Dialog
 from games.shell.pages.past.exchange import open_file
+from games.shell.pages.past.film_progress import replay_page
 from games.shell.pages.past.matches import MatchesPage
-from games.shell.pages.past.winding import replay_page
 from games.shell.pages.pause import pause_page
 from games.shell.pages.players import PlayersScene
 from games.shell.pages.result import ResultPage
