@@ -39,6 +39,7 @@ from pathlib import Path
 from typing import Any, Final, TextIO
 
 from games import bots, catalog, keeper, log, weights
+from games.child import end_strangers
 from games.core import CHANCE, FAILURES, GivesUp, IllegalMove, Limit, Player
 from games.match import Match
 from games.mind import mind_to_plain
@@ -218,6 +219,7 @@ def lines_until_end(source: TextIO) -> Iterator[str]:
         for line in source:
             waiting.put(line)
         waiting.put("")
+        end_strangers()
         time.sleep(END_SECONDS)
         os._exit(1)
 
@@ -234,7 +236,10 @@ def main() -> None:
     def tell(plain: dict[str, Any]) -> None:
         print(json.dumps(plain), file=replies, flush=True)
 
-    serve(lines_until_end(sys.stdin), tell)
+    try:
+        serve(lines_until_end(sys.stdin), tell)
+    except BrokenPipeError:  # whoever asked is gone
+        os._exit(1)
 
 
 if __name__ == "__main__":

@@ -20,6 +20,7 @@ import signal
 import subprocess
 import sys
 import threading
+import weakref
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -166,6 +167,20 @@ def kept(environment: Mapping[str, str]) -> dict[str, str]:
     return {**found, **_ONE_THREAD}
 
 
+_RUNNING: Final[weakref.WeakSet[subprocess.Popen[Any]]] = weakref.WeakSet()
+
+
+def note_stranger(process: subprocess.Popen[Any]) -> None:
+    """Note the `process` of a stranger's program, or of its keeper, for `end_strangers`."""
+    _RUNNING.add(process)
+
+
+def end_strangers() -> None:
+    """End all programs of strangers that run: whoever asked for them is gone."""
+    for process in list(_RUNNING):
+        process.terminate()
+
+
 def under_keeper(command: Sequence[str]) -> list[str]:
     """Return the `command` that has a keeper run a stranger's; on Windows it is the same one."""
     if os.name != "posix":
@@ -200,6 +215,7 @@ class Stranger(Child):
         """Start `command` in a `folder`; `hear` takes what it prints in place of standard error."""
         self._hear = hear or _print
         self._start(under_keeper(command), folder, kept(os.environ), subprocess.PIPE)
+        note_stranger(self.process)
         self._hearing = self._beside(self._overhear)
 
     def _overhear(self) -> None:

@@ -143,7 +143,9 @@ ROWS = (
     Row(
         r"ai/bots/.*", rf"games|{BASE}|{G}(agents|plain)|{G}store\.place|ai\.core|ai\.bots(\.\w+)?"
     ),
-    Row(r"ai/worker\.py", rf"games|{G}(bots|core|spec|match|mind|catalog|keeper|log|weights)"),
+    Row(
+        r"ai/worker\.py", rf"games|{G}(bots|child|core|spec|match|mind|catalog|keeper|log|weights)"
+    ),
     Row(r"ai/belief/.*", rf"games|{BASE}|{G}agents|ai\.(core|files|belief(\.\w+)?)", NUMPY),
     Row(r"ai/sequence/.*", rf"games|{BASE}|{G}agents|ai\.(core|files|sequence(\.\w+)?)", NUMPY),
     Row(

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import IO, Final
 
 from games import keeper
-from games.child import under_keeper
+from games.child import note_stranger, under_keeper
 
 LONGEST_LINE: Final = 1 << 20
 LONGEST_LOG: Final = 1 << 20
@@ -58,6 +58,7 @@ class Talk:
             start_new_session=True,
         )
         process = self._process
+        note_stranger(process)
         assert process.stdin is not None
         assert process.stdout is not None
         assert process.stderr is not None

@@ -121,6 +121,33 @@ def test_nothing_is_left_of_a_bot_when_the_arcade_is_killed(bot_home: Path) -> N
     assert not os.path.exists(f"/proc/{arcade.pid}/exe")
 
 
+PLAYED = """
+import time
+from games import bots
+from games.session.session import Session
+from games.session.starting import make_setup
+session = Session(make_setup("karate", bots.admit("bot:lives_on.py"), 3, {}, False))
+while True:
+    session.advance(0.1)
+    time.sleep(0.01)
+"""
+
+
+def test_nothing_is_left_of_a_bot_when_a_table_is_killed(bot_home: Path) -> None:
+    """There the bot is asked by the worker, which lives a little longer."""
+    hostile_bot(bot_home, "lives_on.py")
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    table = subprocess.Popen([sys.executable, "-c", PLAYED], cwd=bot_home, env=environment)
+    until = time.monotonic() + 20
+    while not started_by(bot_home) and time.monotonic() < until:
+        time.sleep(0.02)
+    table.send_signal(signal.SIGKILL)
+    table.wait()
+    started = started_by(bot_home)
+    assert len(started) == 3
+    assert are_gone(started)
+
+
 @pytest.mark.sweep
 @pytest.mark.parametrize("game", catalog.GAMES)
 @pytest.mark.parametrize("name", [*FAULTS, "deletes_itself.py", "prints_much.py"])
