@@ -64,16 +64,6 @@ def folder() -> Path | None:
     return None if data is None else data / FOLDER
 
 
-def own_files() -> list[Path]:
-    """Return the files of a player's own bots, those that may be one, by name."""
-    where = folder()
-    try:
-        found = [] if where is None else sorted(where.iterdir())
-    except OSError:
-        return []
-    return [file for file in found if _may_run(file) and not file.name.startswith(("_", "."))]
-
-
 def _may_run(file: Path) -> bool:
     return file.is_file() and (file.suffix == ".py" or os.access(file, os.X_OK))
 
@@ -117,10 +107,10 @@ def anew(kept: str) -> str:
         return kept
 
 
-def own() -> list[str]:
+def own(most: int = MOST_OWN) -> list[str]:
     """Return the kept names of the player's own bots in `folder`, by their file names.
 
-    A file that cannot be read or run is left out, and so are those after the first `MOST_OWN`.
+    A file that cannot be read or run is left out, and so are those after the first `most`.
     """
     place, found = folder(), list[str]()
     try:
@@ -128,8 +118,7 @@ def own() -> list[str]:
     except OSError:
         return []
     for file in files:
-        plain = not file.name.startswith((".", "_")) and file.is_file()
-        if plain and (file.suffix == ".py" or os.access(file, os.X_OK)) and len(found) < MOST_OWN:
+        if not file.name.startswith((".", "_")) and _may_run(file) and len(found) < most:
             with contextlib.suppress(LostBot):
                 found.append(_known_from_now(file))
     return found

@@ -36,6 +36,8 @@ FORMAT: Final = "open-mind-arcade/league"
 JOURNAL: Final = "played.jsonl"
 MATCHES: Final = "matches"
 _LONGEST_NAME: Final = 24
+_LOG: Final = re.compile(r" \(its log: .*\)(?=\.$)", re.DOTALL)
+"""The path in a bot's sentence; a folder that may be shared holds none of this machine."""
 Done = dict[tuple[Table, int], Played]
 """What was played of each table from each game on."""
 
@@ -176,7 +178,8 @@ def _slug(name: str) -> str:
 def _plain(result: Result, kept: bool) -> Plain:
     found = {"scores": result.scores, "moves": result.moves, "trace": result.trace, "kept": kept}
     if result.fault is not None:
-        found |= {"fault": result.fault, "left": result.left}
+        fault = result.fault._replace(sentence=_LOG.sub("", result.fault.sentence))
+        found |= {"fault": fault, "left": result.left}
     return found
 
 

@@ -166,13 +166,22 @@ def _matches(
 
 
 def _score(table: tuple[str, ...], rows: Sequence[Mapping[str, Any]]) -> str:
-    """Return how often each of a pair has won, "" for others."""
-    if len(table) != 2:
+    """Return how often each at a table has won, "" for an agent alone."""
+    if len(table) == 1:
         return ""
+    if len(table) > 2:
+        return ": " + " to ".join(f"{_won(name, rows):g}" for name in table)
     shares = [_share_of(table, row) for row in rows]
     won, lost = shares.count(1.0), shares.count(0.0)
     drawn = len(shares) - won - lost
     return f": {won} to {lost}" + (f", {drawn} drawn" if drawn else "")
+
+
+def _won(name: str, rows: Sequence[Mapping[str, Any]]) -> float:
+    """Return the wins of an agent at a larger table, those that are shared in parts."""
+    sides = [key for key in rows[0] if key.startswith("agent_")]
+    shares = [row[f"share_{key[6:]}"] for row in rows for key in sides if row[key] == name]
+    return round(float(sum(shares)), 2)
 
 
 def _share_of(table: tuple[str, ...], row: Mapping[str, Any]) -> float:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
 
 from ai.lab import rooms
 from ai.lab.arena import prepared
@@ -26,6 +27,8 @@ from games import bots, catalog
 from games.spec import Params
 
 Table = tuple[str, ...]
+MOST_BOTS: Final = 100
+"""Own bots in a league that names none."""
 
 
 def entrants(game: str, given: Mapping[str, str]) -> tuple[list[str], list[str]]:
@@ -41,12 +44,7 @@ def entrants(game: str, given: Mapping[str, str]) -> tuple[list[str], list[str]]
         if agent.fits(role):
             why = agent.hindrance(params)
             (left if why else found).append(why or agent.id)
-    for file in bots.own_files():
-        try:
-            found.append(bots.admit(f"{bots.PREFIX}{file}"))
-        except bots.LostBot as problem:
-            left.append(str(problem))
-    return list(dict.fromkeys(found)), left
+    return list(dict.fromkeys([*found, *bots.own(MOST_BOTS)])), left
 
 
 def common_part(

@@ -164,6 +164,17 @@ def test_a_changed_bot_plays_its_games_anew_and_the_others_stay(
     assert figures(tmp_path / "fresh") == figures(folder)
 
 
+def test_no_path_of_this_machine_is_kept(bot_home: Path, tmp_path: Path) -> None:
+    (bot_home / "bad.py").write_text("def choose(view, legal, rng):\n    return 'fly'\n")
+    question = QUESTION._replace(agents=("bot:bad.py", "nash"), games=2)
+    assert "(its log: " in league(question, Jobs())["sentences"][0]
+    found = league(question, Jobs(), tmp_path / "it")
+    assert found["sentences"] == ["bad.py forfeits: in turn 1 its move 'fly' is against the rules."]
+    for path in (tmp_path / "it").rglob("*.*"):
+        assert str(bot_home) not in path.read_text("utf-8")
+        assert "its log" not in path.read_text("utf-8")
+
+
 def test_the_names_of_match_files_hold_nothing_of_a_stranger(tmp_path: Path) -> None:
     for name in ("bot:../../up.py@0123abcd", "bot:<b>.py@0123abcd", "bot:é.py@0123abcd:x=/"):
         folder, _, file = match_file(("nash", name), 3).partition("/")
