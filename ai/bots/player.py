@@ -32,6 +32,8 @@ START_SECONDS: Final = 10.0
 MOST_LATE: Final = 4
 """So often a bot may stand still in place of a move that came late, in a game for teams."""
 STAY: Final = "stay"
+SPEAKS: Final = "speaks"
+"""The option of a bot that belongs to the arcade."""
 _LONGEST: Final = 300
 _SHOWN: Final = 60
 """Characters that are shown of what a bot has answered."""
@@ -53,7 +55,7 @@ class BotPlayer(Agent):
 
     def __init__(self, game: str, kept: str, seconds: float, own: str) -> None:
         self.game, self.kept, self.seconds = game, kept, seconds
-        self.own = bots.own_options(own)
+        self.own = {k: v for k, v in bots.own_options(own).items() if k != SPEAKS}
         self.name = bots.name_of(kept)
         self._talk: Talk | None = None
         self._end: weakref.finalize[..., Any] | None = None

@@ -37,7 +37,7 @@ def lines_of(bot_home: Path) -> list[dict[str, Any]]:
 
 def test_a_program_gets_the_lines_of_its_match(bot_home: Path) -> None:
     kept = written_bot(bot_home, RECORDER, "recorder")
-    match = bot_match("karate", f"{kept}:greed=2", "random", {"rounds": "10"})
+    match = bot_match("karate", f"{kept}:greed=2:speaks=lines", "random", {"rounds": "10"})
     form, views, events = plain_form("karate", match.params), [], []
     while not match.over:
         views.append(form.view(match.game.view(match.state, 0), 0))
