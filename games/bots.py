@@ -19,7 +19,7 @@ from typing import Final
 from games.paths import DATA, plain_file, read_in_time, usual_folder
 
 PREFIX: Final = "bot:"
-KEPT: Final = re.compile(r"bot:(?P<name>[^/\\:,\x00-\x1f]{1,100})@(?P<hash>[0-9a-f]{8})")
+_KEPT: Final = re.compile(r"bot:(?P<name>[^/\\:,\x00-\x1f]{1,100})@(?P<hash>[0-9a-f]{8})")
 DATA_VARIABLE: Final = "OPEN_MIND_ARCADE_DATA"
 """The variable of the environment that names the folder of saved data, for workers, too."""
 FOLDER: Final = "bots"
@@ -43,6 +43,15 @@ class LostBot(ValueError):
 
 KNOWN: dict[str, str] = {}
 """The files of bots by their kept names."""
+
+
+def is_kept(name: str) -> bool:
+    """Return whether a `name` is the kept name of a bot; all of its letters can be shown.
+
+    >>> is_kept("bot:mybot.py@0123abcd"), is_kept("bot:my\u202ebot.py@0123abcd")
+    (True, False)
+    """
+    return name.isprintable() and _KEPT.fullmatch(name) is not None
 
 
 def split(name: str) -> tuple[str, str]:
@@ -90,7 +99,7 @@ def _known_from_now(file: Path) -> str:
     Raises `LostBot`.
     """
     kept = f"{PREFIX}{file.name}@{digest(file)}"
-    if KEPT.fullmatch(kept) is None:
+    if not is_kept(kept):
         raise LostBot(f"A bot cannot have the name {file.name[:60]!r}; give its file another.")
     KNOWN[kept] = str(file)
     return kept
@@ -132,7 +141,7 @@ def copy_in(file: Path) -> str:
     place = folder()
     if place is None:
         raise LostBot("There is no folder of saved data here for bots.")
-    if KEPT.fullmatch(f"{PREFIX}{file.name}@{'0' * 8}") is None:
+    if not is_kept(f"{PREFIX}{file.name}@{'0' * 8}"):
         raise LostBot(f"A bot cannot have the name {file.name[:60]!r}; give its file another.")
     content = read_in_time(file, MOST_BYTES, COPY_SECONDS)
     place.mkdir(parents=True, exist_ok=True)
@@ -200,7 +209,7 @@ def digest(file: Path) -> str:
 
 def name_of(kept: str) -> str:
     """Return the file name of the bot with this `kept` name."""
-    found = KEPT.fullmatch(kept)
+    found = _KEPT.fullmatch(kept)
     return kept if found is None else found["name"]
 
 

@@ -219,7 +219,7 @@ def agent(game_id: str, name: str) -> AgentSpec:
 def _bot(game_id: str, kept: str, own: str, given: Mapping[str, Any]) -> AgentSpec:
     """Return the agent with the `kept` name of a bot, its `own` options as text."""
     spec(game_id)
-    if bots.KEPT.fullmatch(kept) is None:
+    if not bots.is_kept(kept):
         raise UnknownAgent(f"No bot has the name {kept[:60]!r} here; a command names its file.")
     room = importlib.import_module(f"ai.{bots.FOLDER}")
     found: AgentSpec = room.spec_of(game_id, kept)

@@ -23,7 +23,7 @@ LARGEST: Final = 10**15
 """Counts and numbers lie below this in size: whole doubles are exact up to 9e15."""
 _JOINERS: Final = "\u200c\u200d"
 _ID: Final = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
-_AGENT: Final = re.compile(rf"[a-z0-9][a-z0-9_.+-]{{0,39}}|{bots.KEPT.pattern}")
+_AGENT: Final = re.compile(r"[a-z0-9][a-z0-9_.+-]{0,39}")
 
 
 _FORMULA: Final = re.compile(r"(^|[,;\t]\"*)(?=[=+\-@\t])")
@@ -102,7 +102,7 @@ def is_agent(text: str) -> bool:
     """Return whether `text` is an agent's id, which may also have . and + ("learner+"), or the kept
     name of a bot.
     """
-    return _AGENT.fullmatch(text) is not None
+    return _AGENT.fullmatch(text) is not None or bots.is_kept(text)
 
 
 def printable(letter: str) -> bool:

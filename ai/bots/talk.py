@@ -275,7 +275,8 @@ def _opened(log: Path | None) -> IO[bytes] | None:
         return None
     try:
         log.parent.mkdir(parents=True, exist_ok=True)
-        flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_NONBLOCK", 0)
+        flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_APPEND
+        flags |= getattr(os, "O_NONBLOCK", 0)
         return os.fdopen(os.open(log, flags, 0o600), "wb", buffering=0)
     except (OSError, ValueError):
         return None

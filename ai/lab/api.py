@@ -80,7 +80,8 @@ def play(
     given = as_text(options)
     own = rooms.ARENA.of(catalog.spec(game).id)
     names = [bots.admit(name) for name in agents]
-    alone = game in contest.SOLO and (own is None or any(map(bots.KEPT.match, names)))
+    own_bots = any(name.startswith(bots.PREFIX) for name in names)
+    alone = game in contest.SOLO and (own is None or own_bots)
     try:
         if alone:
             found = contest.compared(game, names, games, seed, given, keeping, rooms.unseen)

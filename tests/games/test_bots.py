@@ -48,6 +48,28 @@ def test_the_current_folder_comes_before_the_folder_of_bots(bot_home: Path) -> N
     assert file_of(admit("bot:mine.py")) == bot_home / "mine.py"
 
 
+@pytest.mark.parametrize(
+    "name", [b"\xff\xfe.py", b"a\x7fb.py", b"a\tb.py", "a\x85b.py", "\u202eyp.py", "\u2028two.py"]
+)
+def test_a_file_whose_name_cannot_be_shown_is_no_bot(bot_home: Path, name: str | bytes) -> None:
+    """It would stop each page before a game, or end a match that no list of results takes."""
+    own = bots.folder()
+    assert own is not None
+    own.mkdir(parents=True)
+    file = own / os.fsdecode(name)
+    file.write_text(TEXT)
+    (own / "mine.py").write_text(TEXT)
+    assert [name_of(kept) for kept in bots.own()] == ["mine.py"]
+    for bring in (lambda: admit(f"bot:{file}"), lambda: bots.copy_in(file)):
+        with pytest.raises(LostBot, match="A bot cannot have the name") as refused:
+            bring()
+        assert str(refused.value).isprintable()
+    kept = f"bot:{file.name}@{digest(file)}"
+    assert not is_agent(kept)
+    with pytest.raises(catalog.UnknownAgent):
+        catalog.agent("karate", kept)
+
+
 def test_what_is_no_file_of_a_bot_is_refused(bot_home: Path) -> None:
     (bot_home / "text").write_text(TEXT)
     (bot_home / "folder.py").mkdir()

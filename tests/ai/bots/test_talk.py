@@ -102,3 +102,16 @@ def test_a_log_that_cannot_be_written_is_none(tmp_path: Path) -> None:
     talking = Talk(words, tmp_path, os.environ, tmp_path / "logs" / "x.log")
     assert talking.ask(b"1\n", 5.0) == b"1"
     talking.close()
+
+
+def test_two_matches_at_once_with_one_bot_write_into_its_log_behind_each_other(
+    begin: Begin, tmp_path: Path
+) -> None:
+    code = ECHO.replace("print(", "print(line, file=sys.stderr, flush=True); print(")
+    first, second = begin(code), begin(code)
+    for word, talking in ((b"a", first), (b"b", second), (b"c", first)):
+        talking.ask(word * 40 + b"\n", 5.0)
+    first.close()
+    second.close()
+    log = (tmp_path / "logs" / "x.log").read_text()
+    assert sorted(log.split()) == [letter * 40 for letter in "abc"]
