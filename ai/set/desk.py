@@ -41,7 +41,7 @@ from ai.set.statistics import (
     exact_without,
     play_games,
 )
-from ai.set.sums import GameFigures
+from ai.set.sums import GameSums
 
 STRETCH: Final = 0.3
 """Seconds that are counted between two answers; what is lost by a kill is no more."""
@@ -133,7 +133,7 @@ class LaboratoryDesk(Desk):
         play = _in_step if kernel is None else kernel.play_games
 
         def count(fresh: Tallies) -> tuple[str, int]:
-            found: GameFigures = play(FEW_GAMES, secrets.randbits(62), policy, weights)
+            found: GameSums = play(FEW_GAMES, secrets.randbits(62), policy, weights)
             fresh.add_games(key, found)
             return key, found.games
 
@@ -193,7 +193,7 @@ def _rate(work: Callable[[], int]) -> float:
     return best
 
 
-def _in_step(games: int, seed: int, policy: str, weights: tuple[float, ...]) -> GameFigures:
+def _in_step(games: int, seed: int, policy: str, weights: tuple[float, ...]) -> GameSums:
     *_, figures = play_games(games, seed, policy, weights)
     return figures
 

@@ -18,7 +18,7 @@ import numpy as np
 
 from ai.files import NotWritten, pack_arrays, put, read_arrays
 from ai.set.statistics import DECKS, POLICIES, exact_mean, exact_without, summary
-from ai.set.sums import GameFigures, Numbers
+from ai.set.sums import GameSums, Numbers
 from games.arrays import Arrays, BadWeights
 from games.store.alone import alone
 from games.store.place import Place
@@ -59,16 +59,16 @@ class Tallies:
 
     def __init__(self) -> None:
         self.boards: dict[str, Numbers] = {}
-        self.games: dict[str, GameFigures] = {}
+        self.games: dict[str, GameSums] = {}
 
     def add_boards(self, key: str, histogram: Numbers) -> None:
         """Add tables with 0, 1, ... sets, shape (at most 1081,)."""
         own = self.boards.setdefault(key, np.zeros(MOST_SETS, np.int64))
         own[: len(histogram)] += histogram
 
-    def add_games(self, key: str, figures: GameFigures) -> None:
+    def add_games(self, key: str, figures: GameSums) -> None:
         """Add games."""
-        self.games.setdefault(key, GameFigures()).add(figures)
+        self.games.setdefault(key, GameSums()).add(figures)
 
     def add(self, other: Tallies) -> None:
         """Add what another has counted."""
@@ -129,7 +129,7 @@ class Tallies:
                 games.setdefault(key, {})[part] = array
             else:
                 raise BadWeights("Something else was kept here.")
-        found.games = {key: GameFigures.from_arrays(parts) for key, parts in games.items()}
+        found.games = {key: GameSums.from_arrays(parts) for key, parts in games.items()}
         return found
 
 

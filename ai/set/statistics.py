@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ai.set.solvers import Boards, Counts, batch_counts, random_boards, triples, which_are_sets
-from ai.set.sums import KINDS, MOST_LEFT, MOST_SETS, GameFigures, share_of
+from ai.set.sums import KINDS, MOST_LEFT, MOST_SETS, GameSums, share_of
 from games.intervals import wilson
 from games.set.rules.cards import CARDS, DIFFER, JUNIOR, sets_among
 
@@ -112,14 +112,14 @@ def original_game(
 
 def play_games(
     games: int, seed: int, policy: str, weights: Sequence[float] = EVEN
-) -> Iterator[GameFigures]:
+) -> Iterator[GameSums]:
     """Play `games` games from shuffled decks; yield the same figures again as they grow.
 
     `policy` is one of `POLICIES`; for "yours" a set of kind d is taken with a chance in proportion
     to the d-th of four `weights` above 0.
     """
     rng = np.random.default_rng(seed)
-    figures = GameFigures()
+    figures = GameSums()
     for start in range(0, games, _PIECE):
         figures.add(_play_piece(min(_PIECE, games - start), rng, policy, weights))
         yield figures
@@ -130,7 +130,7 @@ class _Tally:
 
     def __init__(self, games: int) -> None:
         self.found: Counts = np.zeros((KINDS, 3, games), np.int64)
-        self.figures = GameFigures()
+        self.figures = GameSums()
         self.figures.games = games
 
     def note(self, kind: int, rows: Counts, counts: Counts) -> None:
@@ -139,7 +139,7 @@ class _Tally:
         for which, found in enumerate((np.ones_like(counts), counts == 0, counts >= 3)):
             self.found[kind, which, rows] += found
 
-    def add_up(self) -> GameFigures:
+    def add_up(self) -> GameSums:
         """Return the figures of these games."""
         boards, *sorts = self.found.transpose(1, 0, 2)
         columns = [boards, boards * boards]
@@ -151,7 +151,7 @@ class _Tally:
 
 def _play_piece(
     games: int, rng: np.random.Generator, policy: str, weights: Sequence[float]
-) -> GameFigures:
+) -> GameSums:
     """Play games in step: in each round those with tables of one length go one board on."""
     decks = random_boards(games, CARDS, DECKS["full"], rng)
     tables, size = np.zeros((games, CARDS), np.uint8), np.full(games, 12)

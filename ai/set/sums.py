@@ -34,7 +34,7 @@ def share_of(share: float, low: float, high: float) -> dict[str, Any]:
     return {"share": share, "ci95": [low, high], "one_in": one_in}
 
 
-class BoardFigures:
+class BoardSums:
     """Boards of one kind in `games` games: `histogram` has those with 0, 1, ... sets, and `sums`
     over games of n, nn, x, xx, xn, y, yy, yn: boards, those without a set, those with three.
     """
@@ -84,10 +84,10 @@ class BoardFigures:
         }
 
 
-class GameFigures:
+class GameSums:
     """The figures of many games.
 
-    `histogram` has shape (KINDS, MOST_SETS), `sums` (KINDS, 8) as `BoardFigures` has them, `ends`
+    `histogram` has shape (KINDS, MOST_SETS), `sums` (KINDS, 8) as `BoardSums` has them, `ends`
     the games by the cards that were left, and `course` of shape (70, 2) the tables of twelve by the
     cards left in the deck: their number, and the number without a set.
     """
@@ -99,16 +99,16 @@ class GameFigures:
         self.ends: Numbers = np.zeros(MOST_LEFT, np.int64)
         self.course: Numbers = np.zeros((CARDS - _FIRST_DEAL + 1, 2), np.int64)
 
-    def _boards(self, kind: int) -> BoardFigures:
-        return BoardFigures(self.histogram[kind], self.sums[kind], self.games)
+    def _boards(self, kind: int) -> BoardSums:
+        return BoardSums(self.histogram[kind], self.sums[kind], self.games)
 
     @property
-    def all(self) -> BoardFigures:
+    def all(self) -> BoardSums:
         """All boards, the last of each game included."""
         return self._boards(0)
 
     @property
-    def deck_left(self) -> dict[int, BoardFigures]:
+    def deck_left(self) -> dict[int, BoardSums]:
         """Boards while cards are left, by the number of cards on the table."""
         came = (kind for kind in range(1, KINDS) if self.sums[kind, 0])
         return {9 + 3 * kind: self._boards(kind) for kind in came}
@@ -118,7 +118,7 @@ class GameFigures:
         """Games by the number of cards that were left."""
         return Counter({int(cards): int(self.ends[cards]) for cards in np.flatnonzero(self.ends)})
 
-    def add(self, other: GameFigures) -> None:
+    def add(self, other: GameSums) -> None:
         """Take in other games."""
         self.games += other.games
         self.never_fifteen += other.never_fifteen
@@ -126,9 +126,9 @@ class GameFigures:
             own: Numbers = getattr(self, name)
             own += getattr(other, name)
 
-    def without(self, other: GameFigures) -> GameFigures:
+    def without(self, other: GameSums) -> GameSums:
         """Return these games without the games of `other`, which are among them."""
-        found = GameFigures()
+        found = GameSums()
         found.games = self.games - other.games
         found.never_fifteen = self.never_fifteen - other.never_fifteen
         for name in ("histogram", "sums", "ends", "course"):
@@ -161,7 +161,7 @@ class GameFigures:
         }
 
     @classmethod
-    def from_arrays(cls, arrays: Arrays) -> GameFigures:
+    def from_arrays(cls, arrays: Arrays) -> GameSums:
         """Return the figures in `arrays`; raises `BadWeights` for other arrays."""
         found = cls()
         for name, wanted in found.arrays().items():

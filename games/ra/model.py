@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from games.core import Event
 from games.ra.tiles import GOD, NUMBER, Counts, listed
-from games.ra.visibility import Veil, veil_of
+from games.ra.visibility import Visibility, veil_of
 from games.ra.words import deed
 from games.session.session import Session
 
@@ -89,7 +89,7 @@ class Model(TableParts):
         return (self._session.match.over or self._ended()) and self._session.setup.eyes is None
 
     @property
-    def veil(self) -> Veil:
+    def veil(self) -> Visibility:
         """The veil of the viewer."""
         return veil_of(self._session, self.all_open)
 

@@ -34,7 +34,7 @@ from ai.set.statistics import (
     random_histogram,
     summary,
 )
-from ai.set.sums import GameFigures
+from ai.set.sums import GameSums
 from games.core import CHANCE, IllegalMove, Limit
 from games.paths import install_command
 from games.set import SPEC
@@ -208,9 +208,9 @@ def _games(request: Request) -> Plain:
     games = integer(request, "games", 1, _MOST_GAMES)
     policy = choice(request, "policy", POLICIES, "random")
     weights = _positive(request, "weights") if "weights" in request else WEIGHTS
-    found = GameFigures()
+    found = GameSums()
 
-    def take(piece: GameFigures) -> int:
+    def take(piece: GameSums) -> int:
         nonlocal found
         found = piece
         return found.games

@@ -21,7 +21,7 @@ from ai.lab.compiled import compiled, uniform
 from ai.set.race import Rates
 from ai.set.solvers import STRAIGHT, Boards, Counts
 from ai.set.statistics import EVEN
-from ai.set.sums import GameFigures
+from ai.set.sums import GameSums
 from games.set.rules.cards import CARDS, DIFFER, THIRD
 
 Array = npt.NDArray[Any]
@@ -263,10 +263,10 @@ def _play(
     return never
 
 
-def play_games(games: int, seed: int, policy: str, weights: Rates = EVEN) -> GameFigures:
+def play_games(games: int, seed: int, policy: str, weights: Rates = EVEN) -> GameSums:
     """Play games from decks shuffled by `seed`, others than `ai.set.statistics.play_games` has."""
     ways = {"first": FIRST, "easiest": EASIEST}
-    found = GameFigures()
+    found = GameSums()
     state = np.array([seed % (1 << 64)], np.uint64)
     found.never_fifteen = _play(
         games,

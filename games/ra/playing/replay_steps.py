@@ -11,7 +11,7 @@ from games.ra.playing.history_page import HistoryPage
 from games.ra.playing.reckoning import Reckoning
 from games.ra.playing.thoughts import addressed
 from games.ra.playing.turn_paragraphs import SeenTurns
-from games.ra.visibility import Veil
+from games.ra.visibility import Visibility
 from games.ra.words import without_scores
 from games.session.replaying import Replay
 from games.session.reveal import Reveal
@@ -32,7 +32,7 @@ class RaReplaySteps(ReplaySteps):
 
     called: Sequence[str] = ()
     told: Sequence[str] = ()
-    veil: Veil = Veil()
+    veil: Visibility = Visibility()
     edit: Callable[[Callable[[], bool]], None] = staticmethod(lambda may_help: None)
     point_at: Callable[[Pointer], object] = staticmethod(lambda event: None)
     waits: Callable[[], bool] = staticmethod(lambda: False)
@@ -87,6 +87,6 @@ class RaReplaySteps(ReplaySteps):
         return False
 
 
-def past_of(reveals: Iterable[Reveal], veil: Veil) -> SeenTurns:
+def past_of(reveals: Iterable[Reveal], veil: Visibility) -> SeenTurns:
     """Return turns that were played, for reading through a `veil`."""
     return SeenTurns([without_scores(reveal.events, veil.scores) for reveal in reveals])

@@ -24,7 +24,7 @@ GROWTH: Final = 12.0
 RING: Final = 3.0
 
 
-class Rung(NamedTuple):
+class LadderStep(NamedTuple):
     """One portrait: its face, whether the player has beaten it, and whether it cannot play now."""
 
     face: Face
@@ -78,7 +78,7 @@ class PortraitLadder(Widget):
 
     def __init__(self, changed: Callable[[int], None]) -> None:
         super().__init__()
-        self.rungs: list[Rung] = []
+        self.rungs: list[LadderStep] = []
         self.index: int | None = None
         self.over: int | None = None
         self.changed = changed
@@ -88,7 +88,7 @@ class PortraitLadder(Widget):
         """The portrait that is described: under the mouse, else in hand."""
         return self.index if self.over is None else self.over
 
-    def fill(self, rungs: Sequence[Rung], index: int | None) -> None:
+    def fill(self, rungs: Sequence[LadderStep], index: int | None) -> None:
         """Show these `rungs`, the one at `index` in hand; None where none is."""
         self.rungs, self.index = list(rungs), index
         if self.over is not None and self.over >= len(self.rungs):

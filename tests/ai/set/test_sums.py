@@ -6,19 +6,19 @@ import numpy as np
 import pytest
 
 from ai.set.statistics import play_games
-from ai.set.sums import GameFigures
+from ai.set.sums import GameSums
 from games.arrays import Arrays, BadWeights
 
 
 @pytest.fixture(scope="module")
-def played() -> GameFigures:
+def played() -> GameSums:
     (found,) = play_games(60, 2, "random")
     return found
 
 
-def test_games_are_added(played: GameFigures) -> None:
+def test_games_are_added(played: GameSums) -> None:
     (more,) = play_games(40, 3, "first")
-    both = GameFigures()
+    both = GameSums()
     both.add(played)
     both.add(more)
     assert both.games == 100
@@ -28,7 +28,7 @@ def test_games_are_added(played: GameFigures) -> None:
     assert both.told()["games_without_15"] == (played.never_fifteen + more.never_fifteen) / 100
 
 
-def test_the_course_counts_each_table_of_twelve_once(played: GameFigures) -> None:
+def test_the_course_counts_each_table_of_twelve_once(played: GameSums) -> None:
     twelve = played.deck_left[12]
     with_cards = played.course[1:]
     assert int(with_cards[:, 0].sum()) == twelve.boards
@@ -36,14 +36,14 @@ def test_the_course_counts_each_table_of_twelve_once(played: GameFigures) -> Non
     assert int(played.course[69, 0]) == 60
 
 
-def test_what_is_kept_is_read_again(played: GameFigures) -> None:
-    again = GameFigures.from_arrays(played.arrays())
+def test_what_is_kept_is_read_again(played: GameSums) -> None:
+    again = GameSums.from_arrays(played.arrays())
     assert again.told() == played.told()
     assert np.array_equal(again.course, played.course)
 
 
 @pytest.mark.parametrize("wrong", ["missing", "shape", "negative", "sum", "kind"])
-def test_damaged_figures_are_refused(played: GameFigures, wrong: str) -> None:
+def test_damaged_figures_are_refused(played: GameSums, wrong: str) -> None:
     arrays: Arrays = {name: array.copy() for name, array in played.arrays().items()}
     if wrong == "missing":
         del arrays["ends"]
@@ -56,4 +56,4 @@ def test_damaged_figures_are_refused(played: GameFigures, wrong: str) -> None:
     else:
         arrays["ends"] = arrays["ends"].astype(float)
     with pytest.raises(BadWeights):
-        GameFigures.from_arrays(arrays)
+        GameSums.from_arrays(arrays)

@@ -21,7 +21,7 @@ from games.shell.pages.before.choices import (
 )
 from games.shell.shell import Shell
 from games.shell.widgets.faces import Face, face_of, face_of_person
-from games.shell.widgets.ladder import Rung
+from games.shell.widgets.ladder import LadderStep
 from games.shell.widgets.option_rows import value_words
 from games.spec import GameSpec, Option, Params
 
@@ -272,10 +272,10 @@ class SeatCandidates:
         agents = rungs(choices.spec.id, choices.for_seat(choices.hand))
         self.members = [*([HUMAN] if place.people else []), *(agent.id for agent in agents)]
 
-    def rungs(self) -> list[Rung]:
+    def rungs(self) -> list[LadderStep]:
         """Return the members as a ladder shows them."""
         found = [(self.face(member), self.told(member)) for member in self.members]
-        return [Rung(face, told.beaten, bool(told.hindrance)) for face, told in found]
+        return [LadderStep(face, told.beaten, bool(told.hindrance)) for face, told in found]
 
     def face(self, member: str) -> Face:
         """Return the face of `HUMAN` or of the agent with this id."""

@@ -13,7 +13,7 @@ from ai.lab.errors import BadRequest
 from ai.lab.set import analyse
 from ai.lab.set.analyse import serve
 from ai.set import statistics
-from ai.set.sums import GameFigures
+from ai.set.sums import GameSums
 
 RANDOM = {"op": "statistics", "what": "random", "cards": 12, "boards": 20_000, "seed": 3}
 GAMES = {"op": "statistics", "what": "game", "games": 9_000, "seed": 3}
@@ -40,7 +40,7 @@ def test_boards_that_were_counted_are_told(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_games_that_were_played_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    def few(*given: Any) -> Iterator[GameFigures]:
+    def few(*given: Any) -> Iterator[GameSums]:
         (figures,) = statistics.play_games(50, 3, "random")
         yield figures
         raise KeyboardInterrupt

@@ -9,7 +9,7 @@ import pytest
 
 from games.shell.input import Pointer
 from games.shell.widgets.faces import Face
-from games.shell.widgets.ladder import PortraitLadder, Rung, places
+from games.shell.widgets.ladder import LadderStep, PortraitLadder, places
 
 BOX = (40.0, 120.0, 136.0, 576.0)
 
@@ -32,7 +32,7 @@ def ladder(count: int = 4, index: int | None = 0) -> tuple[PortraitLadder, list[
     taken: list[int] = []
     made = PortraitLadder(taken.append)
     made.box = BOX
-    made.fill([Rung(Face("faces/stranger-1"))] * count, index)
+    made.fill([LadderStep(Face("faces/stranger-1"))] * count, index)
     return made, taken
 
 
@@ -41,7 +41,7 @@ def test_whoever_is_in_hand_touches_no_other(count: int) -> None:
     made, _ = ladder(count)
     ring, compared = 3.0, 0
     for held in range(count):
-        made.fill([Rung(Face("faces/stranger-1"))] * count, held)
+        made.fill([LadderStep(Face("faces/stranger-1"))] * count, held)
         place = made.place()
         assert place is not None
         (x, y), size = place
