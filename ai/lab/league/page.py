@@ -52,6 +52,8 @@ def league_page(found: Mapping[str, Any], games: Games) -> str:
 def _about(found: Mapping[str, Any]) -> str:
     told = [f"{len(found['ratings'])} agents", f"{found['games']} {found['each']}"]
     told += [f"{name} {_cut(str(value))}" for name, value in found["options"].items()]
+    if found["played"] < found["to_play"]:
+        told.append(f"{found['played']:,} of {found['to_play']:,} games so far")
     return ", ".join([*told, f"seed {found['seed']}"])
 
 

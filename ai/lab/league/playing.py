@@ -109,7 +109,7 @@ def meetings(
     """
     if game in SOLO:
         names = [table[0] for table in played]
-        by_seed = zip(*played.values(), strict=True)
+        by_seed = zip(*played.values())  # noqa: B905 (up to where all of them are)
         scores = ([standing(result, 1)[0] for result in results] for results in by_seed)
         return [list(_ahead(list(zip(names, each, strict=True)), place)) for each in scores]
     draws: dict[tuple[Table, int] | int, list[Meeting]] = {}

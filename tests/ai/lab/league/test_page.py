@@ -85,6 +85,7 @@ def made_up(**more: Any) -> dict[str, Any]:
     ]
     pair = {"a": NAME, "b": "random", "games": 2, "a_win_share": 0.75}
     about = {"game": "karate", "seed": 1, "games": 2, "each": "games of each pair"}
+    about |= {"played": 2, "to_play": 2}
     return {
         **about, "options": {"note": NAME}, "reference": "random", "ratings": rows,
         "pairs": [pair], "alike": [[NAME, "random"]], "sentences": [f"{NAME} forfeits: <i>."],
