@@ -368,6 +368,7 @@ class Scene(WatchedTable, GuidedTable):
         heard = running.heard()
         counting = isinstance(running, Play) and not self.session.over and not self.explaining
         minds = self.panel is not None and not replay and not self.finished
+        made, best = self._judged_cells()
         return Look(
             state=running.state,
             bots=tuple(self._bots()),
@@ -393,7 +394,16 @@ class Scene(WatchedTable, GuidedTable):
             hint=running.hint_words,
             at_choice=self.setup.asked is not None,
             asked=self.setup.asked is not None and self.waiting_for_person is not None,
+            made=made,
+            best=best,
         )
+
+    def _judged_cells(self) -> tuple[int | None, int | None]:
+        """Return the cells of a judged move and of the better one, None where none is judged."""
+        if self.judged is None:
+            return None, None
+        ways = self.board.field.ways[self.running.state.bots[self.judged.seat]]
+        return ways[MOVES.index(self.judged.move)], ways[MOVES.index(self.judged.best)]
 
     def _ways(self) -> dict[int, tuple[int, ...]]:
         """Return the cells that bots mean to go over, as far as their minds are open."""

@@ -47,6 +47,7 @@ class Look(NamedTuple):
       was.
     - `label` returns the key of an action on the device in hand, `pad` is True for a gamepad.
     - `goal` is the cell that a person sent the own bot to, or None. `maze` names the maze.
+    - `made` and `best` are the cells of a judged move and of the better one, None where none is.
     - `hint` is the hint that is open in words, the fullest first. `asked` is True where a move is
       asked for at a moment that is looked at again, `at_choice` where a choice is shown there.
     """
@@ -75,6 +76,8 @@ class Look(NamedTuple):
     hint: tuple[str, ...] = ()
     asked: bool = False
     at_choice: bool = False
+    made: int | None = None
+    best: int | None = None
 
 
 class Stage:
@@ -157,6 +160,8 @@ class Stage:
             self.board.draw_bot(canvas, bot)
         for bot in look.bots:  # once more, where bots of one cell hide each other
             self.board.draw_badge(canvas, bot)
+        marked = (None if n is None else self.board.cells[n] for n in (look.made, look.best))
+        self.board.mark_choice(canvas, *marked)
         if not canvas.theme.reduced_motion:
             for cell, team, age in self._catches:
                 self.board.draw_catch(canvas, cell, age / CATCH_SECONDS, team)

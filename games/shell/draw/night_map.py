@@ -18,6 +18,7 @@ import pygame
 
 from games.mazes import Cell, Maze
 from games.shell.draw.canvas import Box, Canvas, Point
+from games.shell.draw.roles import OWN
 from games.shell.draw.theme import NOTE, Colour, blend
 
 Vector = npt.NDArray[np.floating[Any]]
@@ -108,6 +109,28 @@ class Board:
             math.floor((y - self.box[1]) / self.cell),
         )
         return cell if self.maze.is_free(cell) else None
+
+    def mark_choice(self, canvas: Canvas, made: Cell | None, best: Cell | None) -> None:
+        """Ring the cell of the move `made`, with a person, and frame that of the `best`, with a tick.
+
+        Both have dark edges, for they lie on walkers as well.
+        """
+        if made is not None:
+            (x, y), reach = self.centre(made), max(11.0, self.cell * 0.54)
+            canvas.ring((x, y), reach + 1.5, "ink", 6)
+            canvas.ring((x, y), reach, OWN, 3)
+            self._badge(canvas, (x - 0.75 * reach, y + 0.75 * reach), "profile", OWN)
+        if best is not None:
+            x, y = self.centre(best)
+            side = max(20.0, self.cell * 1.2)
+            canvas.outline((x - side / 2 - 2, y - side / 2 - 2, side + 4, side + 4), "ink", 7, 7)
+            canvas.outline((x - side / 2, y - side / 2, side, side), "brass", 3, 6)
+            self._badge(canvas, (x + side / 2, y - side / 2), "check", "brass")
+
+    def _badge(self, canvas: Canvas, at: Point, icon: str, colour: str) -> None:
+        canvas.circle(at, 12, "ink")
+        canvas.circle(at, 10, colour)
+        canvas.icon(icon, at, 16, "ink")
 
     def near(self, x: float, y: float) -> Cell | None:
         """Return the free cell whose middle is nearest to the point (`x`, `y`); None beside the

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.night_map import Board
-from games.shell.draw.roles import OWN
 from games.shell.draw.tween import Timer
 from games.tracker.drawing import IN_SIGHT, READING
 from games.tracker.rules.ground import MOVES, MatchGround, SensorReading
@@ -36,21 +35,12 @@ def draw_band(
 def draw_choice(
     canvas: Canvas, board: Board, course: MatchGround, here: int | None, best: str, made: str = ""
 ) -> None:
-    """Frame the cell of the `best` move, with a tick, and put a ring on that of the one `made`.
+    """Mark the cells of the `best` move and of the one `made` (`Board.mark_choice`).
 
     A step is taken from the cell `here`; a move without a cell, such as "slip", is not drawn.
     """
-    chosen, better = (_cell_of(course, here, move) for move in (made, best))
-    if chosen is not None:
-        centre = board.centre(course.cells[chosen])
-        canvas.ring(centre, max(11.0, board.cell * 0.5), OWN, 3)
-    if better is not None:
-        x, y = board.centre(course.cells[better])
-        side = max(20.0, board.cell * 1.2)
-        canvas.outline((x - side / 2, y - side / 2, side, side), "brass", 3, 6)
-        tick = (x + side / 2, y - side / 2)
-        canvas.circle(tick, 10, "brass")
-        canvas.icon("check", tick, 16, "ink")
+    found = (_cell_of(course, here, move) for move in (made, best))
+    board.mark_choice(canvas, *(None if cell is None else course.cells[cell] for cell in found))
 
 
 def _cell_of(course: MatchGround, here: int | None, move: str) -> int | None:

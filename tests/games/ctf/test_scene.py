@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from games.ctf.board import BotLook
+from games.ctf.board import BotLook, FieldBoard
 from games.ctf.bot_moments import BotWay
 from games.ctf.maze import MOVES
 from games.ctf.model import COUNTDOWN, LookedBack, Play
@@ -425,6 +425,26 @@ def test_the_page_of_pause_asks_for_a_hint_and_looks_back_in_the_fog(rig: Rig) -
     run(table, 0.3)
     play.hints.wait()
     assert table.look().hint
+
+
+def test_a_moment_of_the_review_marks_the_move_and_the_better_one(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = open_review(rig.app, "ctf")
+    found = page.costly[0]
+    state, seat = found.asked.choice.state, found.asked.seat
+    marks: list[tuple[object, object]] = []
+    monkeypatch.setattr(FieldBoard, "mark_choice", lambda self, canvas, *cells: marks.append(cells))
+    page.show(found)
+    rig.frames(2)
+    ways = state.field.ways[state.bots[seat]]
+    moves = found.judged.move, found.judged.best
+    assert moves[0] != moves[1]
+    assert marks[-1] == tuple(state.field.cells[ways[MOVES.index(move)]] for move in moves)
+    rig.key("escape")
+    page.find_better()
+    rig.frames(2)
+    assert marks[-1] == (None, None), "nothing is given away while it is asked"
 
 
 @pytest.mark.parametrize("by", ["key", "click", "stay"])
