@@ -111,7 +111,7 @@ class Board:
         return cell if self.maze.is_free(cell) else None
 
     def mark_choice(self, canvas: Canvas, made: Cell | None, best: Cell | None) -> None:
-        """Ring the cell of the move `made`, with a person, and frame that of the `best`, with a tick.
+        """Ring the cell of the move `made`, with a person; frame that of the `best`, with a tick.
 
         Both have dark edges, for they lie on walkers as well.
         """
