@@ -1,7 +1,7 @@
 """The choices of a match, judged one after the other beside the page that shows them.
 
-A game gives its `Judge` (`games.agents`) and `ChoiceWords`; everything that a review counts follows
-from the judged choices: grades, the mean loss, and the course of a match with luck and choices
+A game gives its `Judge` (`games.agents`) and `ChoiceWords`; all figures of a review follow from
+the judged choices: grades, the mean loss, and the course of a match with luck and choices
 apart. It needs no window.
 """
 
@@ -30,9 +30,9 @@ SURE: Final = 2.0
 
 
 class Asked(NamedTuple):
-    """A choice to judge: the `choice`, and its `number` among those of its seat in its `chapter`.
+    """A choice to judge: the `choice`, and its `number` among its seat's choices in its `chapter`.
 
-    `place` is its number among those of all seats, `options` how many legal moves there were. All
+    `place` is its number among the choices of all seats, `options` the number of legal moves. All
     are counted from 1, chapters from 0.
     """
 
@@ -52,7 +52,7 @@ class Chapter(NamedTuple):
     """A part of a match that is reviewed by itself: its `title`, and its turns from `first` on.
 
     `start` and `ended` have the values of all seats at its two ends; () where they are not known,
-    or where it was not played to its end. `scores` are those of the seats, where it has some.
+    or where it was not played to its end. `scores` are the seats' scores, where it has some.
     """
 
     title: str = ""
@@ -70,7 +70,7 @@ class Found(NamedTuple):
 
     @property
     def sure(self) -> bool:
-        """True if the choice lost something, beyond the error of the judge."""
+        """True if the choice lost more than the error of the judge."""
         return self.judged.lost > SURE * self.judged.error
 
     @property
@@ -101,8 +101,8 @@ class ChapterCourse(NamedTuple):
     """A chapter as one seat lived it: its values around every choice, and at the end.
 
     `places` has for each value the place in `found` of its choice, -1 at both ends. `own` is the
-    sum of what the seat's choices changed, `others` that of all other seats, `luck` the rest: with
-    the first value they add up to the last.
+    sum of what the seat's choices changed, `others` the sum of all other seats, `luck` the rest:
+    with the first value they add up to the last.
     """
 
     values: tuple[float, ...] = ()
@@ -171,7 +171,7 @@ def best_moment(found: Sequence[Found]) -> Found | None:
 
 
 def known_answer(found: Found, move: str) -> Judged | None:
-    """Return another move at a judged choice by what is known of it, None where that is nothing.
+    """Return another move at a judged choice, judged by the known values; None without one.
 
     Moves that were weighed keep their values: what was found with more care holds.
     """
@@ -190,11 +190,11 @@ def known_answer(found: Found, move: str) -> Judged | None:
 
 
 class ChoiceWords:
-    """Words of a game for its choices; a subclass in `games/<id>/judge.py` says it better.
+    """Words of a game for its choices; a subclass in `games/<id>/judge.py` has better ones.
 
     The module has an instance of it as `WORDS`. `luck` names what chance changes, "" where it
     changes nothing, `one` a choice,
-    `part` a chapter. With `whole` a judge weighs every legal move, so that an accuracy can be told.
+    `part` a chapter. With `whole` a judge weighs every legal move, so that the accuracy is known.
     Where it `asks`, costly choices can be found again as exercises.
     """
 
@@ -206,7 +206,7 @@ class ChoiceWords:
     asks: ClassVar[bool] = True
     given: ClassVar[str] = "Given away by a choice on average"
     lost: ClassVar[str] = "lost a choice"
-    """What the mean loss of a seat is called, before the figures and behind one."""
+    """The words for the mean loss of a seat, before the figures and behind one."""
     seats: ClassVar[tuple[int, ...] | None] = None
     """The seats whose choices are judged, None for all."""
     opened: ClassVar[bool] = False
@@ -229,7 +229,7 @@ class ChoiceWords:
         return f"{self.one[:1].upper()}{self.one[1:]} {asked.number}"
 
     def why(self, found: Found, names: Sequence[str]) -> str:
-        """Return in a sentence what speaks for the best move, "" where there is nothing to say."""
+        """Return the reason for the best move in a sentence, "" without one."""
         return f"It {found.judged.why}." if found.judged.why else ""
 
     def points(self, found: Found) -> str:
@@ -261,7 +261,7 @@ class ChoiceWords:
         return self
 
     def source(self, judge: Judge) -> str:
-        """Return in a sentence where the values come from, "" where nothing is to be said."""
+        """Return the source of the values in a sentence, "" where it needs no words."""
         return ""
 
     def knowing(self, judge: Judge, view: object) -> Mind:
@@ -295,8 +295,8 @@ class Judging(Beside):
     """Judges the choices of all seats in a match, in order, in a thread.
 
     `asked` and `chapters` are there once it `began`; `found` grows by a choice at a time. Where the
-    judge's weights cannot be used, or the match cannot be played by the rules, `problem` says so in
-    a sentence; `source` says where estimates come from.
+    judge's weights cannot be used, or the match cannot be played by the rules, `problem` has the
+    reason in a sentence; `source` names the source of the estimates.
     """
 
     def __init__(

@@ -27,7 +27,7 @@ Plain = dict[str, Any]
 
 
 class PlainForm:
-    """The views, events and moves of one match as plain data; a game says its own in `Form`.
+    """The views, events and moves of one match as plain data; a game has its own in `Form`.
 
     >>> ur = catalog.rules("ur")
     >>> form = plain_form("ur", ur.spec.params())
@@ -46,7 +46,7 @@ class PlainForm:
         return {"seat": seat, **self.seen(view, seat)}
 
     def events(self, events: Sequence[Event], seats: Collection[int]) -> list[Plain]:
-        """Return those of the `events` that one of the `seats` may see, in their order."""
+        """Return the `events` that one of the `seats` may see, in their order."""
         seen = seen_by(tuple(events), tuple(seats))
         return [{"kind": event.kind, "data": self.data(event)} for event in seen]
 
@@ -105,10 +105,11 @@ _AS_IT_IS = frozenset({str, int, float, bool, type(None)})
 class Explanation(NamedTuple):
     """The meaning of a game's plain form, in a few words a field.
 
-    - `moves` is how a move is written, `wins` how a match is won, in sentences.
+    - `moves` explains how a move is written, `wins` how a match is won, in sentences.
     - `view` has the fields of a view by their paths (`fields_of`), `events` those of each kind of
       event, with the event itself under "".
-    - `options` are those of a match in which a bot is tried, where the usual ones do not suit.
+    - `options` are the options of a match in which a bot is tried, where the usual ones do not
+      suit.
 
     >>> explanation("karate").view["played"]
     'rounds played so far'

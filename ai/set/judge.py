@@ -2,9 +2,9 @@
 
 What a table usually takes comes from the horse race (`ai.set.race`) at the player's own rates,
 which are learned from the races before (`LearnedRates`, a Gamma distribution for each kind of set).
-At a total rate R a first find takes 1/R seconds of search on average. Whoever has searched for t
-seconds and found nothing still needs 1/R more, for the horse race has no memory. So a find after t
-seconds lost t - 1/R seconds, and a table that the other took after t seconds lost t. These add up
+At a total rate R a first find takes 1/R seconds of search on average. A player who has searched for
+t seconds and found nothing still needs 1/R more, for the horse race has no memory. So a find after
+t seconds lost t - 1/R seconds, and a table that the other took after t seconds lost t. These add up
 to 0 on average at the player's own pace. The standard deviation of a find is 1/R, and the rates are
 known with an error: a loss within two of these is chance.
 
@@ -46,8 +46,8 @@ Cards = tuple[int, ...]
 
 
 class UsualTime(NamedTuple):
-    """How quickly a player usually ends a table: the `rate` a second, and its standard
-    deviation `sd`; 0 where nothing can be found.
+    """A player's usual speed at a table: the `rate` of ends a second, and its standard
+    deviation `sd`; 0 where no set can be found.
     """
 
     rate: float
@@ -100,10 +100,10 @@ def set_words(cards: Cards) -> str:
 
 
 class EndedRace(NamedTuple):
-    """A race that ended, as its event tells it, and what was known of both seats before.
+    """A race that ended, from its event, and the usual times of both seats before it.
 
-    `searched` are the seconds that each seat has searched on this table up to its end, `ahead` what
-    each gained on its usual time before.
+    `searched` are the seconds that each seat has searched on this table up to its end, `ahead` the
+    seconds that each had gained on its usual time before.
     """
 
     data: Mapping[str, Any]
@@ -123,7 +123,7 @@ class EndedRace(NamedTuple):
 
     @property
     def timed(self) -> bool:
-        """True if its time says something of the players."""
+        """True if its time counts for the players."""
         aided = "hint" in self.data or "paused" in self.data
         return self.ms > 0 and not aided and self.data["result"] != "void"
 
@@ -148,7 +148,7 @@ def _penalty(state: State, usual: UsualTime) -> tuple[float, float]:
 
 
 class Judge(Agent):
-    """Follows the table and learns both seats' rates; it is told of a race before it judges it."""
+    """Follows the table and learns both seats' rates; it observes a race before it judges it."""
 
     def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
         """Watch a new match."""
@@ -192,7 +192,7 @@ class Judge(Agent):
         )
 
     def judge(self, state: State, seat: int, move: str, seed: int = 0) -> Judged:
-        """Judge the `move` of a `seat` in the race of which it was told last, in this `state`."""
+        """Judge the `move` of a `seat` in the race that it observed last, in this `state`."""
         told = self._told
         assert told is not None, "it is told of the race before"
         lost, error = told.loss(state, seat)

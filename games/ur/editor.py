@@ -67,7 +67,7 @@ def tiles_of(rules: str) -> tuple[str, ...]:
 
 
 class BoardPad(Widget):
-    """The board as something to touch: each square goes from empty to light to dark."""
+    """The board to be changed by touch: each square goes from empty to light to dark."""
 
     def __init__(self, editor: UrEditor) -> None:
         super().__init__(HOW)
@@ -237,7 +237,7 @@ class UrEditor(Editor[None, None]):
 
     @property
     def waiting(self) -> bool:
-        """Whether the evaluator of these rules and pieces is still being found."""
+        """True while the evaluator of these rules and pieces is looked for."""
         return self.preparation is not None
 
     # -- the analysis ------------------------------------------------------------------
@@ -249,7 +249,7 @@ class UrEditor(Editor[None, None]):
         self.mind, self.scores = (Note("One moment."),), ()
 
     def _analyse(self) -> None:
-        """What the position and every move in it are worth."""
+        """Return the values of the position and of every move in it."""
         if self.waiting:
             return
         self.problem, self.scores = "", ()
@@ -280,13 +280,13 @@ class UrEditor(Editor[None, None]):
 
     @property
     def best(self) -> str:
-        """The best move here, "" where there is nothing to choose."""
+        """The best move here, "" where there is no choice."""
         scores = self.scores
         place = max(range(len(scores)), key=scores.__getitem__, default=None)
         return "" if place is None else self.arrived.moves[place]
 
     def _rolls(self, state: State) -> Bars:
-        """What each roll is worth, under a title that fits a narrow window."""
+        """Return the value of each roll, under a title that fits a narrow window."""
         found: Bars = self.judge.rolls(state)
         return replace(found, title="After each roll")
 
@@ -317,7 +317,7 @@ class UrEditor(Editor[None, None]):
         self.turn, self.roll = state.turn, state.roll
 
     def _ask_side(self) -> None:
-        """Which side the person plays."""
+        """Ask for the side of the person."""
         if self.problem or self.waiting:
             self.shell.toast(self.problem or "One moment.")
             return
@@ -335,7 +335,7 @@ class UrEditor(Editor[None, None]):
         return Seating(next(able))
 
     def play(self, seat: int) -> None:
-        """A game from here with a person in a `seat`; nothing of it is kept."""
+        """Begin a game from here with a person in a `seat`; it is not kept."""
         line = to_line(self.arrived._replace(roll=NOT_ROLLED))
         params = {"rules": self.rules, "pieces": self.pieces, "position": line}
         seats = (Seating(HUMAN), self._rival())
@@ -379,7 +379,7 @@ class UrEditor(Editor[None, None]):
         self.solver.enabled = (not exact and able) or self.helper is not None
 
     def update(self, dt: float) -> None:
-        """Take what the solver tells, and begin the analysis when the evaluator is there."""
+        """Take the news of the solver, and begin the analysis when the evaluator is there."""
         super().update(dt)
         if self.preparation is not None and self.preparation.done:
             self.preparation = None

@@ -1,8 +1,8 @@
 """The page of the position editor: a grid of tiles, a strip of suns, and the oracle's answer.
 
 A click or confirm puts a tile from the bag where it was pressed, the other button puts it back.
-What the oracle says is what a hint says: actions, lot, auction, and the odds of the bag. A position
-can be copied as a line, pasted, and played from.
+The oracle's answer has the parts of a hint: actions, lot, auction, and the odds of the bag. A
+position can be copied as a line, pasted, and played from.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ MOST_WIDE: Final = 520.0
 PAGES: Final = ("Action", "Auction", "Lot", "Odds")
 ACTION, AUCTION, LOT, ODDS = range(4)
 RIVALS: Final = ("net+", "heuristic")
-"""Who plays a position on: the first of them whose weights are there."""
+"""The agents that play a position on: the first of them whose weights are there."""
 HIGHEST_SCORE: Final = 100
 
 
@@ -141,7 +141,7 @@ class RaEditor(Editor[State, Answer]):
             self.refuse(str(problem))
 
     def answer(self, question: State) -> Answer:
-        """Return what the oracle says of a position."""
+        """Return the oracle's answer about a position."""
         return answer(self.oracle, question)
 
     def show_answer(self) -> None:
@@ -172,7 +172,7 @@ class RaEditor(Editor[State, Answer]):
         self.look_again()
 
     def _ask_seat(self) -> None:
-        """Which seat the person takes."""
+        """Ask for the seat of the person."""
         try:
             state = self.setting.state()
         except BadPosition as problem:
@@ -183,7 +183,7 @@ class RaEditor(Editor[State, Answer]):
         self.ask_side(SEAT_NAMES[: state.players], told, state.turn)
 
     def play(self, seat: int) -> None:
-        """Begin a game from here with a person in a `seat`; nothing of it is recorded."""
+        """Begin a game from here with a person in a `seat`; it is not recorded."""
         state = self.setting.state()
         chosen = {"players": state.players, "position": to_line(state)}
         params = SPEC.params({**chosen, "gods_on_full_block": state.free})
@@ -222,7 +222,7 @@ class RaEditor(Editor[State, Answer]):
         buttons[-1].box = (width - EDGE - wide, foot, wide, tall)
 
     def _shown(self) -> list[Widget]:
-        """What can be stood on, in the order of reading."""
+        """Return the places that can have the focus, in the order of reading."""
         grid: list[Widget] = [self.grid, self.strip, *self.choices]
         if not self.wide and self.opened:
             grid = []

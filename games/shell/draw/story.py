@@ -1,7 +1,7 @@
 """Living pictures: scripts that are played over and over on a game's own board.
 
 A `Story` sets up a position and plays its moves one after the other, with pauses; a `Loop` is drawn
-by nothing but its age; a story without end is `Endless`, a match of agents after the other. Under
+by its age alone; a story without end is `Endless`, a match of agents after the other. Under
 reduced motion a story stands where all its moves are played, and a loop at one age.
 """
 
@@ -24,8 +24,8 @@ LONGEST_STEP = 0.1
 class Story(Miniature, Generic[M]):
     """A script: `begin` sets the position up, `play` makes a move, `left` are the moves to come.
 
-    `before` the first move, `between` two moves and `after` the last one the picture rests for so
-    many seconds, once nothing travels any more.
+    `before` the first move, `between` two moves and `after` the last one the picture rests for
+    these seconds, once all motion has ended.
     """
 
     before, between, after = 1.0, 1.0, 2.0
@@ -45,11 +45,11 @@ class Story(Miniature, Generic[M]):
         """Set up the position before the first move."""
 
     def play(self, move: M, still: bool) -> None:
-        """Make a move; with `still` nothing travels."""
+        """Make a move; with `still` it is there at once."""
         raise NotImplementedError
 
     def travel(self, age: float) -> bool:
-        """Let what travels go on for `age` seconds; return True while something does."""
+        """Let all motion go on for `age` seconds; return True while there is some."""
         return False
 
     def pause(self) -> float:
@@ -76,12 +76,12 @@ class Loop(Miniature):
     seconds, still = 3.0, 3.0
 
     def __init__(self, theme: Theme, begun: float = 0.0) -> None:
-        """The picture has `begun` so many seconds ago."""
+        """The picture has `begun` this number of seconds ago."""
         super().__init__(theme)
         self.age = self.still if theme.reduced_motion else begun
 
     def update(self, age: float) -> None:
-        """Let `age` seconds pass, unless nothing may move."""
+        """Let `age` seconds pass, unless motion is reduced."""
         if not self.theme.reduced_motion:
             self.age = (self.age + age) % self.seconds
 
@@ -92,7 +92,7 @@ class Endless(Miniature):
     units = (320, 180)
 
     def __init__(self, theme: Theme, show: Exhibition, played: int) -> None:
-        """Begin with so many turns of the `show` `played`."""
+        """Begin with `played` turns of the `show`."""
         super().__init__(theme)
         self.show, self.wait = show, 0.0
         self.begin()

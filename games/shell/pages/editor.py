@@ -1,8 +1,8 @@
 """The frame of an editor: a pad to change, choices, an answer beside them, and a line of text.
 
-A game's editor says what is on the pad and how it is written as text (`line`, `set_up`). The frame
-copies and pastes that text, asks on which side to play on, has questions answered beside the
-frames, scrolls the answer, and shows in one place what to do, or why something cannot be.
+A game's editor defines the pad and its text (`line`, `set_up`). The frame copies and pastes that
+text, asks on which side to play on, has questions answered beside the frames, scrolls the answer,
+and shows in one place the next step, or the reason for a refusal.
 """
 
 from __future__ import annotations
@@ -46,9 +46,9 @@ class Editor(Scene, Generic[Q, A]):
 
     thing: ClassVar[str] = "position"
     how: ClassVar[str] = ""
-    """What to do on the pad; shown where the focus has no hint of its own."""
+    """The use of the pad in a sentence; shown where the focus has no hint of its own."""
     refusals: ClassVar[tuple[type[Exception], ...]] = (ValueError,)
-    """What `line` and `set_up` raise, with a sentence, where something is no position."""
+    """The errors of `line` and `set_up`, with a sentence, for a pad or text that is no position."""
     longest: ClassVar[int] = 400
     """Characters of the clipboard that are read."""
     copied: ClassVar[str] = "Copied: {line}"
@@ -56,7 +56,7 @@ class Editor(Scene, Generic[Q, A]):
     pasted: ClassVar[str] = "The position is set up."
 
     known: ClassVar[tuple[type[Exception], ...]] = ()
-    """What `answer` raises, with a sentence, where there is no answer."""
+    """The errors of `answer`, with a sentence, where there is no answer."""
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
@@ -75,7 +75,7 @@ class Editor(Scene, Generic[Q, A]):
         return ""
 
     def set_up(self, line: str) -> None:
-        """Put on the pad what a `line` says; raises one of `refusals` and changes nothing then."""
+        """Set the pad up from a `line`; raises one of `refusals` and changes no part then."""
 
     def answer(self, question: Q) -> A:
         """Return the answer to a `question`; called in a thread."""
@@ -85,7 +85,7 @@ class Editor(Scene, Generic[Q, A]):
         """Make the `mind` of the answer or problem that `latest` has now."""
 
     def warning(self) -> str:
-        """Return what is wrong with the pad, shown in place of the hint; "" where nothing is."""
+        """Return the fault of the pad, shown in place of the hint; "" without one."""
         return ""
 
     def play(self, seat: int) -> None:
@@ -104,13 +104,13 @@ class Editor(Scene, Generic[Q, A]):
         self._look_for_answer()
 
     def refuse(self, reason: str) -> None:
-        """Ask nothing, and give the `reason` in place of an answer."""
+        """Ask no question, and give the `reason` in place of an answer."""
         self.latest.end()
         self._waiting, self.mind = False, (Note(reason),)
 
     @property
     def waiting(self) -> bool:
-        """Whether an answer is on its way."""
+        """True if an answer is on its way."""
         return self._waiting
 
     def wait(self) -> None:
@@ -149,7 +149,7 @@ class Editor(Scene, Generic[Q, A]):
             self.shell.toast(self.pasted)
 
     def take(self, text: str) -> bool:
-        """Set up what a `text` says; False where it cannot be, and why is shown."""
+        """Set the pad up from a `text`; return False where that fails, with the reason on show."""
         try:
             self.set_up(text)
         except self.refusals as reason:
@@ -188,7 +188,7 @@ class Editor(Scene, Generic[Q, A]):
         return 0.05 if self.waiting else None
 
     def toast_place(self, width: float) -> Strip:
-        """Return the place beside the title, that of the hint."""
+        """Return the place of the hint, beside the title."""
         return Strip(SAID, 8.0, self.hint_end(width) - SAID, tall=SAID_TALL)
 
     def handle(self, event: InputEvent) -> bool:

@@ -1,4 +1,4 @@
-"""What was measured of the games in the maze, 100 mazes each that no table was learned on.
+"""Measured figures of the games in the maze, over 100 mazes each that no table was learned on.
 
 The pages of help, the strengths of agents and the results all quote these figures. They are results
 of the arena in `assets/measured/tracker.json`, which has the commands.
@@ -16,7 +16,7 @@ from games.spec import Params
 MAZES: Final = 100
 _POOR_EARS: Final = {"play": "hunt", "noise": "12", "sight": "1"}
 SOON: Final = "25"
-"""So many steps are a quick capture."""
+"""The most steps of a quick capture."""
 WORLD: Final = ("noise", "sight", "sensors", "stay", "start", "layout")
 """The options on which the figures depend; they hold where all of them are as usual."""
 
@@ -80,7 +80,7 @@ def _share(part: float, interval: list[float]) -> Span:
 
 @functools.cache
 def hiding() -> dict[str, Hidden]:
-    """What was measured of each tracker."""
+    """Return the measured figures of each tracker."""
     return {
         row["agent"]: Hidden(
             _share(row["caught"] / row["games"], row["ci95"]),
@@ -92,7 +92,7 @@ def hiding() -> dict[str, Hidden]:
 
 @functools.cache
 def seeking() -> dict[tuple[str, str], Sought]:
-    """What was measured of each ghost and rival."""
+    """Return the measured figures of each ghost and rival."""
     return {
         (row["ghost"], row["agent"]): Sought(
             Span(row["rival_off"], *row["rival_off_ci95"]),
@@ -107,7 +107,7 @@ def seeking() -> dict[tuple[str, str], Sought]:
 
 @functools.cache
 def hunting(name: str = "hunt") -> dict[tuple[str, str], Hunted]:
-    """What was measured of each ghost and pair of hunters; "hunt-hard" is with poor ears."""
+    """Return the figures of each ghost and pair of hunters; "hunt-hard" is with poor ears."""
     return {
         (row["ghost"], row["agent"]): Hunted(
             _share(row["caught"] / row["games"], row["ci95"]),
@@ -120,5 +120,5 @@ def hunting(name: str = "hunt") -> dict[tuple[str, str], Hunted]:
 
 
 def as_usual(params: Params, usual: Params) -> bool:
-    """Whether what was measured holds where these options are chosen, `usual` the usual ones."""
+    """Return whether the figures hold with these options, where `usual` are the usual ones."""
     return all(params[name] == usual[name] for name in WORLD)

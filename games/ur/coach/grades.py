@@ -1,4 +1,4 @@
-"""How well a side chose in a game of Ur: accuracy, grades from best to blunder, and two moments.
+"""The quality of choices in a game of Ur: accuracy, grades from best to blunder, two moments.
 
 All follows from the judge's steps (`games.ur.asks.JudgedStep`). A *choice* is a turn with more than
 one legal move; its *loss* is the win probability of the best move less the played move's, and the
@@ -86,7 +86,7 @@ def choices(steps: Sequence[JudgedStep], seat: int) -> Iterator[GradedChoice]:
 
 
 def accuracy(made: Sequence[GradedChoice]) -> float | None:
-    """The share (0..1) of all that was at stake in the choices `made` that was not lost.
+    """Return the share (0..1) of all that was at stake in the choices `made` that was not lost.
 
     None where nothing was at stake.
     """
@@ -95,7 +95,7 @@ def accuracy(made: Sequence[GradedChoice]) -> float | None:
 
 
 def shares(made: Sequence[GradedChoice]) -> tuple[int, ...]:
-    """How many of the choices `made` have each of the `GRADES`."""
+    """Return the number of the choices `made` that have each of the `GRADES`."""
     found = [choice.grade for choice in made]
     return tuple(found.count(place) for place in range(len(GRADES)))
 

@@ -1,8 +1,8 @@
 """A player's kept matches as exercises: judged once in a thread, kept, and made ready to be asked.
 
-Beside them stand the exercises that ship, as matches of nobody (`shipped`). Only the window's own
-thread touches the disk: it reads the matches before the thread begins, and `Gathering.collect`
-keeps what has been judged since.
+Beside them stand the exercises that ship, as matches without an owner (`shipped`). Only the
+window's own thread touches the disk: it reads the matches before the thread begins, and
+`Gathering.collect` keeps the choices judged since.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ MOST_BYTES: Final = 1 << 18
 
 
 class KeptMatch(NamedTuple):
-    """A kept match: the `row` that tells of it, and its log."""
+    """A kept match: its `row` in the list, and its log."""
 
     row: PastMatch
     log: Log
 
 
 class Exercise(NamedTuple):
-    """A costly choice of a kept match, and what is known of its answers so far.
+    """A costly choice of a kept match, and its answers up to now.
 
     One that ships has its `best` move.
     """
@@ -203,7 +203,7 @@ class Gathering:
         self.exercises.sort(key=lambda each: each.row.ended, reverse=True)
 
     def collect(self) -> bool:
-        """Take and keep what was judged since; returns whether there was anything."""
+        """Take and keep the choices judged since; return whether there were any."""
         taken = False
         while self._judging is not None:
             try:
@@ -223,7 +223,7 @@ class Gathering:
 
     @property
     def judging(self) -> bool:
-        """True if something is still to come, or to be collected."""
+        """True if choices are still to come, or to be collected."""
         beside = self._judging
         return beside is not None and not (beside.done and beside.judged.empty())
 
@@ -238,8 +238,8 @@ class Gathering:
             self._judging.end()
 
     def due(self, today: date, ships: bool = False) -> list[Exercise]:
-        """Return the exercises to ask on this day, those that were asked before first: a player's
-        own, or those of the shelf.
+        """Return the exercises to ask on this day, the ones asked before first: a player's
+        own, or the ones that ship.
         """
         shelf = [each for each in self.exercises if bool(each.best) == ships]
         found = [each for each in shelf if each.practised.is_due(today)]
