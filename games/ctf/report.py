@@ -214,9 +214,9 @@ def _advice(state: State, lenses: Lenses, own: int, late: int) -> str:
     if late >= MANY_LATE:
         return f"Agents answered late {late} times: choose a slower pace in Tune."
     if lenses.of[own].frame(lenses.of[own].steps).nats is not None and deaths > catches:
-        return "Turn back where embers gather in their half: they may be ghosts."
+        return "Turn back from the squares in their half: a ghost may be there."
     if lost > points:
-        return "Eat where there are no embers, far from where they may be."
+        return "Eat where there are no squares: no ghost is believed there."
     if points > lost:
         return "Go home when you lead, and guard the way to your dots."
-    return "Fetch one dot far from the embers: a single point leads."
+    return "Fetch one dot far from the squares: a single point leads."

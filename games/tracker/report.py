@@ -15,7 +15,7 @@ from games.store.statistics import MatchResult
 from games.tracker import WATCH, follow_words
 from games.tracker.lens import FAVOURITE
 from games.tracker.model import Model
-from games.tracker.rules import GHOSTS, WALKER
+from games.tracker.rules import WALKER
 from games.tracker.rules.seek import ROUNDS, SEEKER
 
 ON, BACK, STAYED = "Walking on", "Turning back", "Standing still"
@@ -164,7 +164,7 @@ def place_of(found: Log) -> str:
     if play == "seek":
         marked = sum(seat == SEEKER for turn in found.turns for seat, _ in turn)
         return f"round {marked + 1} of {ROUNDS}"
-    walked = sum(turn[0][0] == GHOSTS[play] for turn in found.turns)
+    walked = sum(turn[0][0] == WALKER for turn in found.turns)  # in the hunt the first hunter
     most = found.params.get("steps", 0)
     return f"step {walked + 1}" + (f" of {most}" if most else "")
 

@@ -32,7 +32,7 @@ from games.tracker.chase.marks import draw_choice
 from games.tracker.chase.replay_steps import MazeReplaySteps
 from games.tracker.chase.unseen import Unseen
 from games.tracker.model import shortest_way
-from games.tracker.report import maze_name
+from games.tracker.report import maze_name, place_of
 from games.tracker.rules.ground import MOVES, MatchGround, SensorReading
 
 STEP_SECONDS: Final = 0.2  # of a step and of a reading; chosen by eye
@@ -58,6 +58,7 @@ class MazeTable(GuidedTable):
     turn_pause = 0.0
     spared: ClassVar[tuple[Callable[[Any], Box], ...]] = (above_board, own_box)
     help_figures = staticmethod(help_values.help_figures)
+    place_of = staticmethod(place_of)
     believers: ClassVar[tuple[int, ...]] = ()
     """The seats whose belief is drawn, the first that has one."""
     believes_along: ClassVar[bool] = True

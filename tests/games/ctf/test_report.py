@@ -121,9 +121,9 @@ def test_one_is_no_plural() -> None:
     ("score", "deaths", "first", "advice"),
     [
         ((0, 0), (0, 0, 0, 0), STRENGTH, "Fetch one dot"),
-        ((10, 0), (1, 0, 0, 0), STRENGTH, "embers"),
+        ((10, 0), (1, 0, 0, 0), STRENGTH, "the squares"),
         ((10, 0), (1, 1, 0, 0), STRENGTH, "when you lead"),
-        ((0, 10), (1, 1, 0, 0), AWAY, "no embers"),
+        ((0, 10), (1, 1, 0, 0), AWAY, "no squares"),
     ],
 )
 def test_the_first_line_and_the_advice_fit_how_it_stands(

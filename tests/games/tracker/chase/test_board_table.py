@@ -15,7 +15,7 @@ from games.tracker.chase.board_table import GHOST, MazeTable
 from games.tracker.chase.hiding import HideScene
 from games.tracker.chase.hunting import HuntScene
 from games.tracker.chase.seeking import SeekScene
-from tests.support.hands import click, key, press_pad, push_hat, wait
+from tests.support.hands import FRAME, click, key, press_pad, push_hat, wait
 from tests.support.maze_games import opened, rest
 
 
@@ -183,3 +183,21 @@ def outlines(app: App, table: MazeTable) -> set[bool]:
 
 def play_of(table: MazeTable) -> str:
     return str(table.setup.params["play"])
+
+
+@pytest.mark.parametrize(
+    ("play", "told"),
+    [
+        ("hide", "Ended early at step 3 of 150"),
+        ("hunt", "Ended early at step 3 of 150"),
+        ("seek", "Ended early at round 3 of 10"),
+    ],
+)
+def test_one_that_was_ended_early_says_its_step_or_round(app: App, play: str, told: str) -> None:
+    table = opened(app, play)
+    for _ in range(2):
+        assert table.choose(sorted(table.match.legal(0))[0])
+        rest(app, table)
+    table.finish_now()
+    app.frame(FRAME)
+    assert table.final_report().headline == told
