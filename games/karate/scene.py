@@ -192,8 +192,8 @@ class Scene(Table):
                 self.opened.append((number, reveal.seals[self._rival]))
 
     def _hold_exchange(self) -> None:
-        """Stand where the moves of the last round have met, without motion."""
-        self.held = bool(self.rounds)
+        """Stand where the moves of the last round have met, or before a choice that is shown."""
+        self.held = bool(self.rounds) and self.setup.asked is None
         self.dojo.pressed_move = self.rounds[-1].moves[0] if self.held else ""
         if self.held:
             self.last = self.session.last
@@ -427,7 +427,7 @@ class Scene(Table):
 
     def _round_words(self) -> str:
         total = int(self.setup.params["rounds"])
-        shown = self.busy or self.match.over or (self.setup.replay and self.rounds)
+        shown = self.busy or self.match.over or self.held
         now = len(self.rounds) + (0 if shown else 1)
         return f"Round {now} of {total}" if total else f"Round {now}, endless"
 

@@ -24,8 +24,10 @@ from games.shell.draw.sprites import SpriteCache
 from games.shell.mind.panel import GOES_ON
 from games.shell.opening import continue_match
 from games.shell.pages.result import ResultPage
+from games.shell.pages.review.still import StillPage
 from games.shell.start import open_app
 from tests.support.hands import at_table, click, click_box, give, key, press_pad, unseen, wait
+from tests.support.reviews import open_review
 from tests.support.ruler import texts_told
 from tests.support.words import Words
 
@@ -637,3 +639,20 @@ def test_before_the_first_round_it_is_told_what_each_move_scores(
         assert scoring_words(table, move) in told
     assert not any(word.cut for word in words.seen)
     assert not scene.rounds
+
+
+# -- the review ------------------------------------------------------------------------------
+
+
+def test_a_choice_is_shown_in_its_own_round_with_no_move_marked(app: App) -> None:
+    page = open_review(app, "karate")
+    found = next(found for found in page.costly if found.asked.choice.turn > 0)
+    page.show(found)
+    still = app.top
+    assert isinstance(still, StillPage)
+    assert isinstance(still.table, Scene)
+    view = still.table.look()
+    assert view.heading == f"{page.words.where(found.asked)} of 25"
+    assert view.pressed == ""
+    assert view.exchange is None
+    assert len(view.rounds) == found.asked.choice.turn
