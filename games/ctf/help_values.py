@@ -31,6 +31,11 @@ def help_figures() -> dict[str, str]:
         "judge_places": str(JUDGE_PLACES),
         "judge_foresees": _foreseen(),
         "judged_won": _judged(),
+        **{
+            f"{rival.partition('-')[2]}_{rules}": _won("belief", rules, rival)
+            for rival in ("belief-reading", "belief-point")
+            for rules in RULE_SETS
+        },
         "against_belief": measured.table(
             (name, _won(team, "blog"), _won(team, "pelita")) for team, name in _TEAMS.items()
         ),
@@ -74,9 +79,9 @@ def _judged() -> str:
 
 
 @measured.or_else(UNKNOWN)
-def _won(team: str, rules: str) -> str:
+def _won(team: str, rules: str, rival: str = "belief") -> str:
     """As "95% of 40 (84 to 99)"."""
-    share = measured.won("ctf", team, "belief", options={"rules": rules}).share
+    share = measured.won("ctf", team, rival, options={"rules": rules}).share
     words = share.words()
     if share.value in (0.0, 1.0):
         return words

@@ -27,12 +27,8 @@ NATS_WORDS: Final = (
 SET_WORDS: Final = "How often 90% sets had the truth"
 
 
-def against_team(
-    found: MatchResult, setup: Setup, tape: BotMoments, own: int, hints: int = 0
-) -> MatchResult:
-    """Return the result of the person in the seat `own`, whose opponent is the other
-    team's agent; `hints` were asked for.
-    """
+def against_team(found: MatchResult, setup: Setup, tape: BotMoments, own: int) -> MatchResult:
+    """Return the result of the person in the seat `own` against the other team's agent."""
     state = tape[-1].state
     rival = setup.seats[1 - own % 2]
     counters = {
@@ -41,7 +37,6 @@ def against_team(
         "eaten": eaten(tape, own),
         "own_points": state.score[own % 2],
         "points": sum(state.score),
-        "hinted_matches": int(hints > 0),
     }
     return dataclasses.replace(
         found,

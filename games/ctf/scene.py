@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, ClassVar, Final
 
 from games.core import CHANCE, Event, Turn
@@ -25,7 +24,6 @@ from games.ctf.steering import DIRECTIONS, STAY
 from games.mazes import shortest_way
 from games.mind import Route
 from games.session.setup import Setup
-from games.shell.counsel import hints_in_words
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.roles import SERIES
 from games.shell.guide import GuidedTable
@@ -322,9 +320,7 @@ class Scene(WatchedTable, GuidedTable):
 
     def counted(self, found: MatchResult) -> MatchResult:
         """Return the points of both teams; the opponent is who has the other team."""
-        running = self.running
-        hints = running.hints.asked if isinstance(running, Play) else 0
-        return report.against_team(found, self.setup, running.tape, found.own, hints)
+        return report.against_team(found, self.setup, self.running.tape, found.own)
 
     def worked_out(self) -> Mapping[str, str]:
         """Return the beliefs of the teams on show at the present moment."""
@@ -336,12 +332,8 @@ class Scene(WatchedTable, GuidedTable):
         teams = (self._team_name(0), self._team_name(1))
         running = self.running
         own = running.team if isinstance(running, Play) else None
-        found = report.report(
-            running.tape, teams, running.lenses, own, running.late, maze_words(self.setup.params)
-        )
-        if not isinstance(running, Play) or not running.hints.asked:
-            return found
-        return replace(found, lines=(*found.lines, hints_in_words(running.hints.asked)))
+        maze = maze_words(self.setup.params)
+        return report.report(running.tape, teams, running.lenses, own, running.late, maze)
 
     # -- the stage ---------------------------------------------------------------------
 

@@ -220,13 +220,12 @@ def _source(source: str) -> str:
     return NAMES.get(source, source)
 
 
-def with_counters(found: MatchResult, events: Sequence[Event], hints: int = 0) -> MatchResult:
-    """Return the result to record, with the counters over matches; `hints` were asked for."""
+def with_counters(found: MatchResult, events: Sequence[Event]) -> MatchResult:
+    """Return the result to record, with the counters over matches."""
     books, seat = books_of(events), found.own
     own, other = books.accounts[seat], books.accounts[1 - seat]
     counters = {
         "rounds": len(books.totals),
-        "hinted_matches": int(hints > 0),
         "rounds_won": books.rounds_won(seat),
         "rupees": sum(total[seat] for total in books.totals),
         "rupees_other": sum(total[1 - seat] for total in books.totals),

@@ -358,7 +358,7 @@ class Scene(WatchedTable):
 
     def counted(self, found: MatchResult) -> MatchResult:
         """Return rounds, rupees and bonus tokens beside the winner."""
-        return with_counters(found, events_of(self.session.played), self.counsel.asked)
+        return with_counters(found, events_of(self.session.played))
 
     # -- the stage ---------------------------------------------------------------------
 

@@ -28,7 +28,7 @@ from games.store.statistics import Record, option_values
 
 KINDS: Final = (*(NAMES[good] for good in GOODS), "bonus", "herd")
 """Where rupees come from, as counters are named."""
-SUMS: Final = ("rounds", "rounds_won", "rupees", "rupees_other", "bonus_tokens", "hinted_matches")
+SUMS: Final = ("rounds", "rounds_won", "rupees", "rupees_other", "bonus_tokens")
 
 
 @dataclass
@@ -96,8 +96,8 @@ def together(found: Iterable[Account]) -> Account:
 ROW: Final = 44.0
 WIDE: Final = 880.0
 """Units from which two columns stand beside each other; chosen by eye."""
-HEADS: Final = ("Rounds", "Won", "Rupees ahead", "Bonus tokens", "Hinted")
-SHORT_HEADS: Final = ("Rounds", "Won", "Ahead", "Bonus", "Hints")
+HEADS: Final = ("Rounds", "Won", "Rupees ahead", "Bonus tokens")
+SHORT_HEADS: Final = ("Rounds", "Won", "Ahead", "Bonus")
 SOURCES_HEAD, SOURCE = 60.0, 38.0
 """Units: the heading of the rupees by source, and a row of it; by eye."""
 SOURCES_TOLD: Final = (
@@ -108,15 +108,13 @@ NOTHING: Final = "Nothing to count yet. Finish a match, and it appears here."
 
 
 def cells(account: Account) -> tuple[str, ...]:
-    """Return the cells of a row: rounds, the share won, rupees ahead and bonus tokens a round, and
-    the number of matches with hints.
-    """
+    """Return the cells of a row: rounds, the share won, rupees ahead and bonus tokens a round."""
     won = "" if account.won is None else f"{account.won:.0%}"
     sums = account.sums
     by_round = (f"{account.margin:+.1f}", f"{account.a_round('bonus_tokens'):.1f}")
     rounds = sums.get("rounds", 0)
     ahead, bonus = by_round if rounds else ("", "")
-    return (str(rounds), won, ahead, bonus, str(sums.get("hinted_matches", 0)))
+    return (str(rounds), won, ahead, bonus)
 
 
 class Rows(Widget):

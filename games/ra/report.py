@@ -158,11 +158,11 @@ def _items(
     return (course, *bars)
 
 
-def with_counters(found: MatchResult, events: Sequence[Event], hints: int = 0) -> MatchResult:
-    """Return the result to record, with the counters over games; `hints` were asked for."""
+def with_counters(found: MatchResult, events: Sequence[Event]) -> MatchResult:
+    """Return the result to record, with the counters over games."""
     epochs = epochs_of(events)
     own = by_source(epochs, found.own)
     counters = {f"points_{source}": max(0, points) for source, points in own.items()}
-    counted = {**counters, "epochs": len(epochs), "hinted_matches": int(hints > 0)}
+    counted = {**counters, "epochs": len(epochs)}
     counted |= {"points": max(0, round(found.points_for)), "games": 1}
     return dataclasses.replace(found, counters=counted)

@@ -34,7 +34,6 @@ from games.ra.words import history, without_scores
 from games.session.results import seat_results
 from games.session.reveal import Reveal, events_of
 from games.session.setup import Setup
-from games.shell.counsel import hints_in_words
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.flights import Flight, Flights
 from games.shell.draw.toasts import Strip
@@ -353,8 +352,6 @@ class Scene(WatchedTable, GuidedTable):
         over = self.match.over and self.session.forfeited is None
         winner = self.seen.winner if over else -1
         found = report(events_of(self.session.played), self.names(), self.session.human, winner)
-        if self.hinting.counsel.asked:
-            found = replace(found, lines=(*found.lines, hints_in_words(self.hinting.counsel.asked)))
         self.course.wait()
         chances = self.course.items(short_names(super().names()), self.session.human or 0, winner)
         found = replace(found, items=(*chances, *found.items))
@@ -362,7 +359,7 @@ class Scene(WatchedTable, GuidedTable):
 
     def counted(self, found: MatchResult) -> MatchResult:
         """Return points by source beside the winner."""
-        return with_counters(found, events_of(self.session.played), self.hinting.counsel.asked)
+        return with_counters(found, events_of(self.session.played))
 
     # -- the stage ---------------------------------------------------------------------
 

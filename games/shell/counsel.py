@@ -46,11 +46,6 @@ class HintRule:
         return True
 
 
-def hints_in_words(asked: int) -> str:
-    """Return the number of hints asked for, in words."""
-    return f"You asked for {asked} hint{'s' if asked != 1 else ''}."
-
-
 class Counsel(Generic[V, A]):
     """The hints of one match, for one person at a time.
 

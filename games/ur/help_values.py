@@ -68,6 +68,8 @@ _QUOTED: Final[Mapping[str, tuple[str, str]]] = {
     "five_last": ("expectimax:depth=5", "last-move"),
     "five_greedy": ("expectimax:depth=5", "greedy"),
     "three_greedy": ("expectimax:depth=3", "greedy"),
+    "perfect_learned": ("perfect", _LEARNED),
+    "perfect_greedy": ("perfect", "greedy"),
 }
 """The figures of the page of the originals: who won against whom."""
 
@@ -75,7 +77,8 @@ _QUOTED: Final[Mapping[str, tuple[str, str]]] = {
 @measured.or_else(UNKNOWN)
 def _share(agent: str, rival: str) -> str:
     """As "93.9% (±0.5)"."""
-    options = _SCHULTZ if agent.endswith("values=learned") else {}
+    learned = any(name.endswith("values=learned") for name in (agent, rival))
+    options = _SCHULTZ if learned else {}
     share = measured.won("ur", agent, rival, options=options).share
     if share.value == 1.0:
         return f"100% (at least {100 * share.low:.1f})"

@@ -19,7 +19,6 @@ COUNTERS = {
     "rupees": 90,
     "rupees_other": 100,
     "bonus_tokens": 3,
-    "hinted_matches": 1,
     "rupees_silver": 20,
 }
 
@@ -36,7 +35,7 @@ def test_rows_come_at_once_and_costs_when_they_are_judged(rig: Rig) -> None:
     assert isinstance(rows, Rows)
     assert isinstance(sources, SourceBars)
     assert sources.rows[2] == ("silver", 10.0, 0.0)
-    assert cells(rows.found[0]) == ("4", "50%", "-5.0", "1.5", "2")
+    assert cells(rows.found[0]) == ("4", "50%", "-5.0", "1.5")
     shown = [item for widget in items if isinstance(widget, MindItems) for item in widget.items]
     assert any(isinstance(item, Note) and "2.0%" in item.text for item in shown)
     (course,) = [item for item in shown if isinstance(item, Series)]

@@ -59,11 +59,8 @@ def test_points_by_source_are_added_up_and_advice_is_short() -> None:
     counted = with_counters(MatchResult("ra", "easy", "won"), EVENTS)
     assert counted.counters["points_pharaohs"] == 5
     assert counted.counters["points_civilizations"] == 0
-    assert counted.counters["hinted_matches"] == 0
     scored = with_counters(MatchResult("ra", "easy", "won", points_for=22.0), EVENTS)
     assert (scored.counters["points"], scored.counters["games"]) == (22, 1), "the line over time"
-    hinted = with_counters(MatchResult("ra", "easy", "won"), EVENTS, hints=2)
-    assert hinted.counters["hinted_matches"] == 1
     assert set(ADVICE) == {*SOURCES, ""}
     told = [*ADVICE.values(), *(text for _, text in WITHOUT.values())]
     assert all(len(text.split()) <= 14 for text in told)
