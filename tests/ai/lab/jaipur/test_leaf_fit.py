@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ai.jaipur.leaf import INPUTS, Leaf, answers
+from ai.jaipur.leaf import INPUTS, Leaf, answers, network
 from ai.lab.jaipur.leaf_fit import LeafFit, Rounds, first_layers, gradient, joined, positions
 
 FOUND = joined([positions(Rounds(1, part, 30)) for part in (0, 1)])
@@ -19,6 +19,17 @@ def test_positions_are_those_of_both_seats_with_their_ends() -> None:
     assert 0.3 < ended[0].mean() < 0.7
     again = positions(Rounds(1, 1, 30))
     assert (again.seen == seen[:, -again.seen.shape[1] :]).all()
+
+
+def test_ends_are_those_of_rounds_played_to_their_end_for_the_seat_that_is_to_move() -> None:
+    """The network that ships knows them: its chance of a position goes with how the round ended."""
+    seen, ended = FOUND
+    assert (ended[0] == 0.5).mean() < 0.2
+    leaf = network()
+    assert isinstance(leaf, Leaf)
+    chance = answers(leaf, seen.astype(np.float32))[0]
+    assert np.corrcoef(chance, ended[0])[0, 1] > 0.4
+    assert (np.sign(ended[2]) == np.sign(ended[0] - 0.5)).mean() > 0.9
 
 
 def test_the_gradient_is_that_of_the_loss() -> None:

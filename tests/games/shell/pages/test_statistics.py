@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import pygame
+
+from games.mind import Bars, Note
 from games.session.ladder import rungs
 from games.shell.app import App
-from games.shell.pages.statistics import StatisticsScene
+from games.shell.pages.statistics import MindItems, StatisticsScene
+from games.shell.widgets.form import Look
 from games.store.statistics import MatchResult, option_key, option_values
 
 RULES = {"rules": "finkel", "pieces": 7}
@@ -87,3 +91,18 @@ def test_modes_have_a_table_of_their_own_with_the_best_time(app: App) -> None:
     page = StatisticsScene(app, app.profile)
     page.opened([game for game, _ in page.games].index("ur"))
     assert page.modes is None
+
+
+def test_what_was_learned_is_drawn_in_the_room_that_it_measured(app: App) -> None:
+    canvas = app.canvas
+    canvas.fill("ink")
+    before = pygame.surfarray.array3d(canvas.surface)
+    shown = MindItems((Note("You kick a lot."), Bars("Next", ("kick", "punch"), (0.7, 0.3))))
+    shown.box = (40, 40, 400, 10)
+    assert shown.measure(canvas)
+    assert not shown.measure(canvas)
+    shown.draw(canvas, Look())
+    drawn = (pygame.surfarray.array3d(canvas.surface) != before).any(axis=2)
+    x, y, w, h = (round(side * canvas.scale) for side in shown.box)
+    assert drawn[x : x + w, y : y + h].sum() > 500
+    assert drawn.sum() == drawn[x : x + w, y : y + h].sum()
