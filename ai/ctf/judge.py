@@ -27,6 +27,7 @@ from ai.ctf.intent import Intent
 from ai.ctf.pack import ROUNDS, TRUST, Pack
 from ai.ctf.tracking import auto_enemies
 from games.agents import Advice, Judged, Measure, Weighed
+from games.arrays import BadWeights
 from games.core import Event, Game
 from games.ctf.maze import MOVES
 from games.ctf.rules.game import GAME
@@ -35,6 +36,9 @@ from games.match import seen_by
 from games.spec import Params
 from games.streams import Stream
 
+MOST_CELLS: Final = 1200
+"""Larger mazes are not judged: one choice would take a minute, and its tables all memory. The
+largest maze of the options has 702."""
 SAMPLES: Final = 48
 """Matches for each plan."""
 DOTS: Final = 3
@@ -153,8 +157,13 @@ class Judge(Agent):
         """Keep what happened, for the teams to hear their part of it."""
         self._heard.append(tuple(events))
 
-    def _team(self, team: int) -> Pack:
-        """Return a `team` as far as it can know the match by now."""
+    def _team(self, team: int, cells: int) -> Pack:
+        """Return a `team` as far as it can know the match by now, in a maze of so many `cells`.
+
+        Raises `BadWeights` for a maze that is too large.
+        """
+        if cells > MOST_CELLS:
+            raise BadWeights(f"Mazes of more than {MOST_CELLS:,} cells are not judged.")
         side = (team, team + 2)
         pack = self._teams.get(team)
         if pack is None:
@@ -167,7 +176,7 @@ class Judge(Agent):
 
     def judge(self, state: State, seat: int, move: str, seed: int = 0) -> Judged:
         """Judge the `move` of a bot by the lead 12 rounds later."""
-        pack = self._team(seat % 2)
+        pack = self._team(seat % 2, len(state.field.cells))
         rows = weigh(pack, seat, GAME.view(state, seat), pack.held())
         best, own = rows[0], next(row for row in rows if row.move == move)
         return Judged(
@@ -180,7 +189,7 @@ class Judge(Agent):
 
     def hint(self, view: State, seed: int = 0) -> Advice:
         """Return the moves of the bot that is to move in a `view`, best first, and why."""
-        pack = self._team(view.turn % 2)
+        pack = self._team(view.turn % 2, len(view.field.cells))
         rows = weigh(pack, view.turn, view, pack.held())
         why = reason(pack, rows[0], rows[1])
         return Advice(f"{rows[0].move.capitalize()}. It {why}.", _told(rows))

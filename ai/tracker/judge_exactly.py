@@ -19,6 +19,7 @@ from ai.tracker.rollouts import Floats
 from ai.tracker.trackers import belief_field
 from ai.tracker.watchers import WORST_LOG_LOSS, BeliefWatcher
 from games.agents import Advice, Judged, Measure, Weighed
+from games.arrays import BadWeights
 from games.core import Event, Game
 from games.mind import Mind
 from games.spec import Params
@@ -30,6 +31,9 @@ from games.tracker.rules.seek import RIVAL, SEEKER
 OFF: Final = Measure("the expected moves to the ghost", "moves", (0.3, 1.0, 2.0, 4.0), costs=True)
 SURPRISE: Final = Measure("the expected surprise", "points", (0.3, 1.0, 2.0, 4.0))
 """By hand: a mark that is a move further off than another is a slip."""
+MOST_CELLS: Final = 1200
+"""Larger mazes are not judged: tables of all pairs of cells would not fit, nor the values of all
+marks of a long match. The largest maze of the options has half as many cells."""
 READINGS: Final = 100
 """Readings of several sensors that a surprise is averaged over; of one sensor it is all of them."""
 FAR_ENOUGH: Final = 400
@@ -49,12 +53,17 @@ class JudgePart(ABC):
     model = "auto"
 
     def __init__(self, game: Game[Any], params: Params, seat: int) -> None:
-        """Judge a match from its start; a judge with a `seat` gives hints to that one alone."""
+        """Judge a match from its start; a judge with a `seat` gives hints to that one alone.
+
+        Raises `BadWeights` for a maze that is too large.
+        """
         self.seat = seat
+        self.course = game.new(params).course
+        if len(self.course.cells) > MOST_CELLS:
+            raise BadWeights(f"Mazes of more than {MOST_CELLS:,} cells are not judged.")
         self.watcher = BeliefWatcher(self.model)
         self.watcher.begin((), game, params, Stream.named(0, "judge"))
         self.graph = self.watcher.tracker.graph
-        self.course = game.new(params).course
 
     def observe(self, events: Sequence[Event]) -> None:
         """Hear the readings."""

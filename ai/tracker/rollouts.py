@@ -18,16 +18,12 @@ from ai.belief.graph import MazeGraph
 from ai.belief.target import distance_table
 from ai.tracker.hidden import SEEN_COST
 from ai.tracker.hunters import DISCOUNT
-from games.arrays import BadWeights
 from games.tracker.rules import STAY, MatchGround
 from games.tracker.rules.hide import HELD_TO_CATCH, MOST_DOUBT, SURE, HideState
 
 Ints = NDArray[np.intp]
 Floats = NDArray[np.float64]
 
-MOST_CELLS: Final = 1200
-"""Larger mazes are not judged: tables of all pairs of cells would not fit. The largest maze of the
-options has half as many cells."""
 TURNS: Final = np.array([1.0, 0.18, 0.1])
 """The weight of turning back beside 1 for every other way, by kind of ghost: of a random walker, of
 other walkers (the share at a corridor that `main.py train tracker` pools), of an evader."""
@@ -44,9 +40,7 @@ class MazeTables:
     """A maze with all tables that rows need: distances, walking and as the crow flies."""
 
     def __init__(self, graph: MazeGraph, course: MatchGround) -> None:
-        """Measure the maze; raises `BadWeights` for one that is too large."""
-        if graph.n_cells > MOST_CELLS:
-            raise BadWeights(f"Mazes of more than {MOST_CELLS:,} cells are not judged.")
+        """Measure the maze."""
         self.graph, self.course, self.n = graph, course, graph.n_cells
         ways = np.array(course.ways)[:, : STAY + 1]
         ways[:, STAY] = np.arange(self.n)

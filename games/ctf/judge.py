@@ -7,6 +7,7 @@ from typing import ClassVar, Final, cast
 
 from games import catalog
 from games.agents import Advice, Judge
+from games.arrays import BadWeights
 from games.core import WATCHERS
 from games.ctf.bot_moments import BotMoments
 from games.ctf.maze import STAY
@@ -86,7 +87,7 @@ class FlagHints(Counsel[int, Advice]):
         self._tape, self._heard = tape, 0
         self._judge = cast(Judge, catalog.watcher("ctf", FlagWords.judge))
         self._judge.begin((), GAME, params, Stream.named(0, "hint"))
-        super().__init__(self._advise)
+        super().__init__(self._advise, BadWeights)
 
     def _advise(self, moment: int) -> Advice:
         """Let the judge hear the match up to a `moment`, and ask it; the thread does both."""
@@ -102,7 +103,7 @@ class FlagHints(Counsel[int, Advice]):
         if not self.showing:
             return ()
         if self.answer is None:
-            return (THINKING,)
+            return (self.problem or THINKING,)
         told = self.answer.sentence
         return (f"Hint: {told[:1].lower()}{told[1:]}", f"Hint: {self.answer.actions[0].words}.")
 

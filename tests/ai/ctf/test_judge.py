@@ -14,6 +14,7 @@ from ai.ctf.pack import Pack
 from ai.ctf.tracking import auto_enemies
 from games import catalog
 from games.agents import Judged
+from games.arrays import BadWeights
 from games.core import WATCHERS, Limit
 from games.ctf import SPEC
 from games.ctf.help_values import JUDGE_PLACES
@@ -106,6 +107,21 @@ def test_at_the_last_move_a_dot_beside_the_bot_is_worth_a_point_and_nothing_else
     assert eats.pop(move) == lead + 1
     assert set(eats.values()) == {lead}
     assert (one.best, one.lost, one.error) == (move, 1.0, 0.0)
+
+
+def test_a_larger_maze_than_any_of_the_options_is_not_judged() -> None:
+    """One choice in a stranger's layout took a minute, and its tables all memory."""
+    row = "#" + "." * 62 + "#"
+    layout = "\n".join(["#" * 64, *[row] * 21, "#" * 64, ""])
+    params = SPEC.params({"rules": "pelita", "layout": layout})
+    judge, state = Judge(), GAME.new(params)
+    judge.begin((), GAME, params, Stream(1))
+    for ask in (
+        lambda: judge.judge(state, state.turn, "stay"),
+        lambda: judge.hint(GAME.view(state, state.turn)),
+    ):
+        with pytest.raises(BadWeights, match="more than 1,200 cells"):
+            ask()
 
 
 def test_the_help_knows_how_many_places_are_drawn() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import nullcontext
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,7 @@ import pytest
 from ai.tracker.judge import Judge
 from games import catalog
 from games.agents import Judged
+from games.arrays import BadWeights
 from games.core import WATCHERS, Limit
 from games.judging import Found, asked_in, judge_in_order
 from games.match import Match, seen_by
@@ -124,3 +126,15 @@ def test_values_of_seek_come_true_on_average() -> None:
                 off.append(after - choice.state.missed[0] - expected)
     assert len(off) == 40
     assert abs(np.mean(off)) < 3 * np.std(off) / np.sqrt(len(off))
+
+
+@pytest.mark.parametrize("play", PLAYED)
+def test_a_maze_larger_than_any_of_the_options_is_not_judged(play: str) -> None:
+    """Values of all marks of a stranger's long match in 119,000 cells took all memory."""
+    for side, fits in ((36, True), (37, False)):
+        wall, row = "#" * side, f"#{' ' * (side - 2)}#"
+        layout = "\n".join([wall, *[row] * (side - 2), wall, ""])
+        with nullcontext() if fits else pytest.raises(BadWeights, match="not judged"):
+            Judge().begin(
+                (), GAME, SPEC.params({"play": play, "layout": layout}), Stream.named(0, "judge")
+            )

@@ -24,7 +24,6 @@ from ai.tracker.rollouts import (
     doubt_of,
     hunt,
 )
-from games.arrays import BadWeights
 from games.core import Limit
 from games.streams import Stream
 from games.tracker import SPEC
@@ -209,11 +208,3 @@ def test_who_is_held_in_a_dead_end_is_caught_unless_it_slips_away() -> None:
 def test_doubt_is_counted_in_tenths_of_a_bit() -> None:
     beliefs = np.array([[0.5, 0.5, 0.0], [1.0, 0.0, 0.0], [1 / 3, 1 / 3, 1 / 3]])
     assert doubt_of(beliefs) == pytest.approx([1.0, 0.0, round(math.log2(3), 1)])
-
-
-def test_a_maze_that_is_too_large_is_refused_in_a_sentence() -> None:
-    wide = 60
-    rows = ["#" * wide, *["#" + " " * (wide - 2) + "#"] * 30, "#" * wide]
-    course = make_course(SPEC.params({"layout": "\n".join(rows) + "\n"}))
-    with pytest.raises(BadWeights, match="more than 1,200 cells"):
-        MazeTables(MazeGraph(course.maze.rows), course)

@@ -89,6 +89,16 @@ def test_a_hint_opens_in_a_sentence_and_then_whole() -> None:
     assert (hints.words, hints.best, hints.asked) == ((), "", 1)
 
 
+def test_in_a_maze_that_is_not_judged_a_hint_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ai.ctf.judge.MOST_CELLS", 10)
+    hints = FlagHints(BotMoments(params_of()), params_of())
+    for _ in range(2):
+        hints.hint(0)
+        hints.wait()
+        assert hints.words == ("Mazes of more than 10 cells are not judged.",)
+        assert (hints.best, hints.mind) == ("", ())
+
+
 def test_a_hint_late_in_a_match_is_what_a_judge_of_the_whole_match_says() -> None:
     """It hears the match on from the last hint."""
     tape = BotMoments(params_of())
