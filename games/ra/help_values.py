@@ -29,7 +29,27 @@ def help_figures() -> dict[str, str]:
         "heuristic_won": _won("heuristic", "random", "random"),
         "easy_won": _won("easy", "heuristic", "heuristic"),
     }
-    return {**kinds, **groups, **suns, **limits, **won}
+    found = {name: _figure(what) for name, what in _FIGURES.items()}
+    return {**kinds, **groups, **suns, **limits, **won, **found}
+
+
+_FIGURES: Final = {
+    "oracle_one": "lots worth a point more than the sun to the first bidder that it passes: "
+    "with the 1 in the centre",
+    "oracle_other": "the same with another sun",
+    "oracle_monuments": "what it thinks of lots with two monuments and more",
+    "net_one": "lots worth a point more that `net` passes: with the 1 in the centre",
+    "net_other": "the same of `net` with another sun",
+    "answer_ahead": "the best answer found to two frozen `net+`, 1,500 games: "
+    "looking ahead as they do",
+    "answer_near": "the same looking one step ahead",
+}
+"""The figures of the page of the opponents that are kept in words."""
+
+
+@measured.or_else(UNKNOWN)
+def _figure(what: str) -> str:
+    return measured.figure("ra", what)
 
 
 @measured.or_else(UNKNOWN)
