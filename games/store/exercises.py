@@ -105,9 +105,12 @@ class ExerciseBook:
     def note(self, name: tuple[str, str, int], good: bool, today: date) -> Practised:
         """Keep an answer of this day; returns the exercise as it is then.
 
+        An exercise that is not due, since another window has asked it today, stays as it is.
         Nothing is kept for a player who was deleted meanwhile.
         """
         known = {each.name: each for each in self.read()}
+        if name in known and not known[name].is_due(today):
+            return known[name]
         new = known.get(name, Practised(*name)).after(good, today)
 
         def having(before: tuple[Practised, ...]) -> tuple[Practised, ...]:

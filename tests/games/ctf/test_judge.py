@@ -91,9 +91,11 @@ def test_a_hint_opens_in_a_sentence_and_then_whole() -> None:
 
 def test_in_a_maze_that_is_not_judged_a_hint_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ai.ctf.judge.MOST_CELLS", 10)
-    hints = FlagHints(BotMoments(params_of()), params_of())
+    tape = BotMoments(params_of())
+    tape.follow(turns_of(5))
+    hints = FlagHints(tape, params_of())
     for _ in range(2):
-        hints.hint(0)
+        hints.hint(4)
         hints.wait()
         assert hints.words == ("Mazes of more than 10 cells are not judged.",)
         assert (hints.best, hints.mind) == ("", ())

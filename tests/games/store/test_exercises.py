@@ -52,13 +52,23 @@ def test_it_is_there_in_the_next_window_and_goes_with_its_player(tmp_path: Path)
     assert book.read() == ()
     book.note(NAME, True, TODAY)
     other = book.note(("ur", "m2", 3), False, TODAY)
-    first = book.note(NAME, False, TODAY)
+    first = book.note(NAME, False, TODAY + timedelta(days=1))
     assert opened_library(tmp_path).exercises(ada).read() == (other, first)
-    assert (first.asked, first.solved, first.due) == (2, 1, "2026-02-03")
+    assert (first.asked, first.solved, first.due) == (2, 1, "2026-02-04")
     assert lib.exercises(bea).read() == ()
     lib.delete(bea)
     lib.exercises(bea).note(NAME, True, TODAY)
     assert lib.exercises(bea).read() == ()
+
+
+def test_what_two_windows_ask_on_one_day_counts_once(tmp_path: Path) -> None:
+    first = opened_library(tmp_path)
+    ada = first.create("Ada").id
+    second = opened_library(tmp_path)
+    solved = first.exercises(ada).note(NAME, True, TODAY)
+    assert second.exercises(ada).note(NAME, True, TODAY) == solved
+    assert second.exercises(ada).read() == first.exercises(ada).read() == (solved,)
+    assert not solved.rests
 
 
 def test_only_the_last_ones_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
