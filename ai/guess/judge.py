@@ -16,7 +16,7 @@ from games.guess.rules.game import SEATS, State, parse_multiplier
 from games.spec import Params
 from games.streams import Stream
 
-DISTANCE: Final = Measure("the distance to the target", "steps", (1.0, 3.0, 6.0, 12.0))
+DISTANCE: Final = Measure("the distance to the target", "steps", (1.0, 3.0, 6.0, 12.0), costs=True)
 """By hand: a slip is 3 of 100 numbers away from what was possible."""
 
 

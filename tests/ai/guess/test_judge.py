@@ -34,6 +34,7 @@ def test_each_number_is_judged_by_the_target_that_it_would_have_made() -> None:
             assert value == pytest.approx(-float(abs(Fraction(int(move)) - target)))
         assert judged.after == pytest.approx(lost + judged.actions[0].value - judged.lost)
         lost = judged.after
+        assert not judged.measure.level(judged.actions[0].value).startswith("-")  # a distance
         assert judge.judge(before, 0, judged.best).lost == 0.0
 
 

@@ -27,7 +27,9 @@ TINT, MOST_TINT, LEAST_TINT = 700.0, 150, 0.01
 """The opacity of a column for each share of the scale, the most, and the least share that has one;
 all by eye."""
 MARGIN: Final = 0.08
-"""The share of a scale without ends of its own that is left free above and below."""
+"""The share of a scale without ends of its own that is left free above and below, at least."""
+NAME_ROOM: Final = 22.0
+"""Units at the top and at the bottom of such a scale that are left to the names."""
 
 
 class Graph(NamedTuple):
@@ -61,14 +63,17 @@ class GraphScale(NamedTuple):
         return (value - self.low) / (self.high - self.low)
 
 
-def scale_of(graph: Graph) -> GraphScale:
-    """Return the scale of a graph: all chances, or from the least to the greatest value."""
+def scale_of(graph: Graph, tall: float) -> GraphScale:
+    """Return the scale of a graph `tall` units high: all chances, or from the least to the greatest
+    value with room for the names.
+    """
     measure, values = graph.measure, graph.course.values
     if measure is None or measure.unit == "%":
         return GraphScale(0.0, 1.0, 1.0 / graph.seats)
     even = values[0] if values else 0.0
     low, high = min((*values, even)), max((*values, even))
-    room = max(MARGIN * (high - low), 1e-6)
+    free = NAME_ROOM / max(NAME_ROOM, tall - 2 * NAME_ROOM)
+    room = max(max(MARGIN, free) * (high - low), 1e-6)
     return GraphScale(low - room, high + room, even)
 
 
@@ -121,7 +126,7 @@ class CourseGraph(Widget):
         x, y, w, h = self.box
         assert self.graph is not None
         steps = max(1, 2 * self.graph.whole + 1)
-        up = scale_of(self.graph).share(course.values[index])
+        up = scale_of(self.graph, h).share(course.values[index])
         return x + w * index / steps, y + h * (1.0 - min(1.0, max(0.0, up)))
 
     def draw(self, canvas: Canvas, look: Look) -> None:
@@ -130,7 +135,7 @@ class CourseGraph(Widget):
         graph = self.graph
         canvas.rect(self.box, "ink", 8, 150)
         if graph is not None and graph.course.values:
-            scale = scale_of(graph)
+            scale = scale_of(graph, h)
             middle = y + h * (1.0 - scale.share(scale.even))
             if graph.luck:
                 self._draw_luck(canvas, graph, scale, middle)

@@ -27,15 +27,23 @@ def graph(measure: Measure, values: list[tuple[float, float]], seats: int = 2) -
 
 
 def test_chances_have_the_whole_scale_and_points_their_own() -> None:
-    chances = scale_of(graph(WIN_CHANCE, [(0.6, 0.5)], 4))
+    chances = scale_of(graph(WIN_CHANCE, [(0.6, 0.5)], 4), 200.0)
     assert chances == (0.0, 1.0, 0.25)
     assert chances.share(0.25) == 0.25
-    points = scale_of(graph(POINTS, [(0.0, -1.0), (2.0, 3.0)]))
+    points = scale_of(graph(POINTS, [(0.0, -1.0), (2.0, 3.0)]), 200.0)
     assert points.even == 0.0
     assert points.low < -1.0 < 3.0 < points.high
     assert 0.0 < points.share(-1.0) < points.share(3.0) < 1.0
-    flat = scale_of(graph(POINTS, [(0.0, 0.0)]))
+    flat = scale_of(graph(POINTS, [(0.0, 0.0)]), 200.0)
     assert flat.share(0.0) == pytest.approx(0.5)
+
+
+@pytest.mark.parametrize("tall", [100.0, 165.0, 400.0])
+def test_a_course_that_only_falls_or_rises_leaves_room_for_the_names(tall: float) -> None:
+    for after in (-90.0, 90.0):
+        scale = scale_of(graph(POINTS, [(0.0, after)]), tall)
+        assert tall * (1.0 - scale.share(max(0.0, after))) >= 20.0
+        assert tall * scale.share(min(0.0, after)) >= 20.0
 
 
 def test_the_cursor_goes_from_choice_to_choice_and_stays_at_the_ends() -> None:
