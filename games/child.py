@@ -26,7 +26,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from games import keeper
-from games.paths import ROOT
+from games.paths import ROOT, python
 
 _END: Final = ""
 MOST_CHARACTERS: Final = 8 << 20
@@ -50,7 +50,7 @@ class Child:
 
     def __init__(self, module: str, command: Sequence[str] = ()) -> None:
         """Start `module`, or another command in its place."""
-        words = list(command) or [sys.executable, "-m", module]
+        words = list(command) or python("-m", module)
         self._start(words, ROOT, {**os.environ, **_ONE_THREAD}, None)
 
     def _start(
@@ -155,14 +155,18 @@ _PYTHON: Final = (
     "PYTHONHASHSEED PYTHONDONTWRITEBYTECODE PYTHONPYCACHEPREFIX VIRTUAL_ENV CONDA_PREFIX"
 )
 KEPT: Final = frozenset(f"{_POSIX} {_WINDOWS} {_PYTHON}".split())
-"""What programs need of the environment, with all that begins with LC_. Anything else may be a
+"""What programs need of the environment, with all that begins as below. Anything else may be a
 password of the arcade's or of another program."""
+_BEGINNINGS: Final = ("LC_", "_PYI_")
+"""The second says where a program with Python inside has unpacked itself; bots start there."""
 
 
 def kept(environment: Mapping[str, str]) -> dict[str, str]:
     """Return the part of an `environment` that a program of a stranger gets."""
     found = {
-        name: value for name, value in environment.items() if name in KEPT or name.startswith("LC_")
+        name: value
+        for name, value in environment.items()
+        if name in KEPT or name.startswith(_BEGINNINGS)
     }
     return {**found, **_ONE_THREAD}
 
@@ -185,7 +189,7 @@ def under_keeper(command: Sequence[str]) -> list[str]:
     """Return the `command` that has a keeper run a stranger's; on Windows it is the same one."""
     if os.name != "posix":
         return list(command)
-    keep = [sys.executable, "-I", "-S", keeper.__file__]
+    keep = python("-I", "-S", keeper.__file__)
     return [*keep, str(os.getpid()), str(keeper.MEMORY_BYTES), *command]
 
 

@@ -1,4 +1,4 @@
-"""The places of the project's own files, the opening of strangers' files, advice on packages.
+"""The project's own places and interpreter, the opening of strangers' files, advice on packages.
 
 All shipped files lie below `ASSETS`; no other module counts the folders above itself. The folder of
 saved data may hold any kind of file by now: `plain_file` opens regular files only, and waits for no
@@ -23,8 +23,14 @@ from games.beside import Made
 ROOT: Final = Path(__file__).resolve().parents[1]
 """The project's folder, with `main.py` in it."""
 
-INSTALLED: Final = (ROOT / "__main__.py").exists()
-"""True in an installed package, which has this file, False in a checkout."""
+FROZEN: Final = bool(getattr(sys, "frozen", False))
+"""True in a program that has Python inside (`ai/lab/wheel/README.md`)."""
+
+INSTALLED: Final = FROZEN or (ROOT / "__main__.py").exists()
+"""True in such a program and in an installed package, which has this file, False in a checkout."""
+
+AS_PYTHON: Final = "--as-python"
+"""The first word with which such a program is Python alone, and not the arcade."""
 
 ASSETS: Final = ROOT / "assets"
 WEIGHTS: Final = ASSETS / "weights"
@@ -45,13 +51,25 @@ def game_folder(game_id: str) -> Path | None:
     return Path(places[0]) if places else None
 
 
+def python(*words: str) -> list[str]:
+    """Return the command that has the arcade's own Python do `words`, as behind `python`.
+
+    All modules and files of Python that the arcade starts are started by this command. The words
+    are flags (of `-I`, `-P`, `-S`, `-s`), then `-m MODULE` or a file, then the words for that.
+    """
+    return [sys.executable, *((AS_PYTHON,) if FROZEN else ()), *words]
+
+
 def install_command(requirements: str, python: str = sys.executable) -> str:
     """Return the command that installs a file of requirements for `python`.
 
     Its own pip by its path where that lies below the present folder, as with a virtual environment
     of the project; else whichever Python the shell calls `python`. An installed arcade has the file
-    in its own folder.
+    in its own folder. A program with Python inside takes no packages: there the command installs
+    the arcade from the file beside the program, and the installed arcade says what it needs.
     """
+    if FROZEN:
+        return "python -m pip install open_mind_arcade-*.whl"
     if INSTALLED:
         requirements = shlex.quote(str(ROOT / requirements))
     try:

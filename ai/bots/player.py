@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import math
 import os
-import sys
 import weakref
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
@@ -21,6 +20,7 @@ from games import bots
 from games.child import kept, plain
 from games.core import Decision, Event, Game, GivesUp, Limit
 from games.mind import Bars, Lines, Mind, MindItem, Note
+from games.paths import python
 from games.plain import PlainForm, plain_form
 from games.spec import Params
 from games.store.place import printable_path
@@ -148,7 +148,7 @@ class BotPlayer(Agent):
         environment = {**kept(os.environ), "PYTHONHASHSEED": "0"}
         words = [str(file)]
         if file.suffix == ".py":
-            words = [sys.executable, "-s", "-P", str(_HOST), str(file)]
+            words = python("-s", "-P", str(_HOST), str(file))
             environment = {k: v for k, v in environment.items() if k not in _PATHS}
         self._log = _log_of(file.name)
         try:

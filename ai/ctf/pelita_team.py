@@ -21,7 +21,7 @@ from games.core import Decision, Event, Game, GivesUp, Limit
 from games.ctf.maze import MOVES
 from games.ctf.rules.state import BOTS, State
 from games.mind import Note
-from games.paths import ROOT, install_command
+from games.paths import ROOT, install_command, python
 from games.spec import BadOption, Option, Params
 from games.streams import Stream
 
@@ -123,7 +123,7 @@ class PelitaTeam(Follower):
             file = str(Path(self.file).expanduser())
         except RuntimeError:
             raise self._lost("could not be loaded: nobody here has that home folder") from None
-        self._child = Stranger([sys.executable, "-P", str(script), file])
+        self._child = Stranger(python("-P", str(script), file))
         self._end = weakref.finalize(self, self._child.close)
         ready = self._next(START_SECONDS, "to start")
         if "ready" not in ready:

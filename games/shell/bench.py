@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import resource
 import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Iterator
@@ -19,7 +18,7 @@ from pathlib import Path
 import pygame
 
 from games import catalog
-from games.paths import ROOT
+from games.paths import ROOT, python
 from games.shell.app import FRAME, App
 from games.shell.opening import open_game, start_table
 from games.shell.shell import Scene
@@ -269,9 +268,10 @@ def _megabytes() -> float:
 
 def _run(code: str, folder: str, **values: float) -> float:
     """Return the number that a program prints, run by itself from the project's folder."""
-    root = ROOT
-    text = code.format(folder=folder, **values)
-    done = subprocess.run(
-        [sys.executable, "-c", text], cwd=root, capture_output=True, text=True, check=True
-    )
+    text = f"import sys\nsys.path.insert(0, {str(ROOT)!r})\n{code.format(folder=folder, **values)}"
+    with tempfile.TemporaryDirectory() as place:
+        file = Path(place, "measured.py")
+        file.write_text(text, encoding="utf-8")
+        command = python(str(file))
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     return float(done.stdout.split()[-1])

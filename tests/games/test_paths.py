@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
+import sys
 import threading
 import time
 from pathlib import Path
@@ -11,6 +13,7 @@ import pytest
 
 from games import paths
 from games.paths import ROOT, game_folder, install_command, read_in_time, read_plain
+from tests.support.sources import SOURCES
 
 
 def test_the_folder_of_a_game_is_found_from_anywhere_and_wherever_it_is(
@@ -107,3 +110,17 @@ def test_a_disk_that_does_not_answer_is_not_waited_for(
         read_in_time(tmp_path / "far.txt", 100, 0.05)
     assert time.monotonic() - begun < 30
     answers.set()
+
+
+def test_the_arcade_starts_python_by_its_own_interpreter(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert paths.python("-m", "ai.worker") == [sys.executable, "-m", "ai.worker"]
+    monkeypatch.setattr(paths, "FROZEN", True)
+    assert paths.python("-P", "host.py", "bot.py")[1:] == ["--as-python", "-P", "host.py", "bot.py"]
+    assert install_command("requirements-lab.txt").endswith("install open_mind_arcade-*.whl")
+
+
+def test_no_other_module_names_the_interpreter() -> None:
+    """Only `paths.python` knows how a program with Python inside is started as Python."""
+    named = re.compile(r"sys\.executable|sys import [^\n]*executable")
+    found = {name for name, source in SOURCES.items() if named.search(source)}
+    assert found == {"games/paths.py", "ai/lab/wheel/start.py"}  # the program itself

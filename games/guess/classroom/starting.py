@@ -7,7 +7,6 @@ import importlib.util
 import json
 import os
 import subprocess
-import sys
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -15,7 +14,7 @@ from urllib.parse import urlsplit
 from games.guess.classroom.calls import Caller, Refused, Unreachable
 from games.guess.classroom.replies import BadReply
 from games.guess.classroom.room_keys import LOG, MARK, KeptRooms
-from games.paths import ROOT, install_command, plain_file
+from games.paths import ROOT, install_command, plain_file, python
 
 NEEDED: Final = ("aiohttp", "segno")
 REQUIREMENTS: Final = "requirements-service.txt"
@@ -64,7 +63,7 @@ def start_service(root: Path, host: str, kept: KeptRooms) -> KeptRooms:
 
 def _started(root: Path, host: str, port: int, mark: Path) -> tuple[str, str]:
     """Return the line of the service once it listens, or "" and why it does not."""
-    words = [sys.executable, str(ROOT / "main.py"), "serve", "guess", "--host", host]
+    words = python(str(ROOT / "main.py"), "serve", "guess", "--host", host)
     words += ["--port", str(port), "--data-dir", str(root), "--while", str(mark)]
     apart: dict[str, Any] = (
         {"creationflags": 0x00000208}  # detached, in a group of its own
