@@ -256,12 +256,16 @@ def wait_for(found: Callable[[], bool], seconds: float = 30.0) -> None:
 
 
 @pytest.mark.lab
+@pytest.mark.skipif(sys.platform == "win32", reason="times of children are not known there")
 def test_programs_show_their_first_frame_soon(answer_to: Ask) -> None:
+    """By processor time, so that other work on the machine does not count."""
     took = []
-    for _ in range(3):  # others may use the machine
-        before = time.monotonic()
-        answer_to(*["play", "karate", "--demo", "--frames", "1"])
-        took.append(time.monotonic() - before)
+    for _ in range(3):
+        before = os.times()
+        answer_to("play", "karate", "--demo", "--frames", "1")
+        after = os.times()
+        user = after.children_user - before.children_user
+        took.append(user + after.children_system - before.children_system)
     assert min(took) < FIRST_FRAME
 
 
