@@ -161,13 +161,16 @@ def present(kept: str, others: Iterable[str]) -> str | None:
 
 
 def recall(kept: str) -> None:
-    """Know the bot with this `kept` name again: its file among the player's own bots.
+    """Know the bot with this `kept` name again: its file as it was named, or the same one among the
+    player's own bots.
 
-    A person is asked before. Raises `LostBot` where there is none, or another one by now.
+    A person is asked before. Raises `LostBot` where there is none, or another one by now: a match
+    that was taken up against it would be forfeited at once.
     """
     name, own = name_of(kept), folder()
     file = None if own is None else own / name
-    if kept in KNOWN:
+    with contextlib.suppress(LostBot):
+        file_of(kept)
         return
     if file is None or not file.is_file():
         raise LostBot(f"There is no {name} among your bots; put it into {own}.")

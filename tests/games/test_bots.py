@@ -159,6 +159,9 @@ def test_a_kept_match_finds_its_bot_among_the_own_ones(
     (own / "mine.py").write_text(TEXT)
     bots.recall(kept)
     assert file_of(kept) == own / "mine.py"
+    (own / "mine.py").write_text("changed while its match waited")
+    with pytest.raises(LostBot, match="another one than in this match"):
+        bots.recall(kept)
 
 
 def test_the_own_bots_are_the_files_that_can_be_run(bot_home: Path) -> None:
