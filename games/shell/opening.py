@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from games import catalog, log, weights
+from games import bots, catalog, log, weights
 from games.agents import LostWeights
-from games.core import Log, Turn
+from games.core import Log, Seating, Turn
 from games.fields import BadSave
 from games.match import Match
 from games.session.memory import Memory
 from games.session.resuming import Resuming
 from games.session.setup import Setup
 from games.session.sitting import persons, recognised, with_people
-from games.session.starting import check_log, make_setup
+from games.session.starting import check_log, make_setup, strange_programs
 from games.shell.shell import Shell
 from games.shell.table import Table
 from games.store.alone import alone
@@ -47,6 +47,12 @@ def shell_name(shell: Shell) -> str:
         number += 1
 
 
+STRANGE: Final = (
+    "A program that is none of the arcade's plays in this match: {}. It can do here whatever you "
+    "can do. Run it only if you know where it comes from."
+)
+MOST_OF_A_PATH: Final = 80
+"""Letters of the end of a program's path that are told: two of them fit the smallest window."""
 SMALL: Final = frozenset(
     ("a", "an", "after", "at", "in", "it", "its", "nobody", "one", "only", "the", "there", "where")
 )
@@ -113,6 +119,35 @@ def start_table(shell: Shell, setup: Setup, turns: Sequence[Turn] | None = None)
     if turns is None and table.session.counts and setup.practice:
         shell.toast("Practice: you chose the seed, so no record is kept.")
     return table
+
+
+def once_allowed(
+    shell: Shell, game: str, seats: Sequence[Seating], act: Callable[[], object]
+) -> bool:
+    """Ask a person before `act` runs the strangers' programs in the `seats` of a match.
+
+    Their names may come from a stranger's file. Returns False where no program has to be asked for.
+    """
+
+    def run() -> None:
+        try:
+            for name in programs:
+                if name.startswith(bots.PREFIX):
+                    bots.recall(name)
+        except bots.LostBot as problem:
+            shell.toast(str(problem))
+            shell.top.resume()
+        else:
+            act()
+
+    programs = strange_programs(game, seats)
+    ends = [
+        name if len(name) <= MOST_OF_A_PATH else f"…{name[-MOST_OF_A_PATH:]}" for name in programs
+    ]
+    if programs:
+        text = STRANGE.format(" and ".join(ends))
+        shell.push(shell.doors.ask(shell, "Run it?", text, [("Run it", run)]))
+    return bool(programs)
 
 
 def play_on(shell: Shell, setup: Setup, turns: Sequence[Turn]) -> None:

@@ -10,17 +10,23 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from games import bots, catalog
+from games import catalog
 from games.agents import LostWeights
 from games.core import Log
 from games.intervals import whole_percent
 from games.session.film import FilmedLater, FilmProgress
 from games.session.resuming import Resuming
 from games.session.setup import Shown
-from games.session.starting import strange_programs
 from games.shell.draw.canvas import Canvas
-from games.shell.opening import begin_again, refuse_match, saved_match, sit_down, within
-from games.shell.pages.overlays import Dialog, Overlay
+from games.shell.opening import (
+    begin_again,
+    once_allowed,
+    refuse_match,
+    saved_match,
+    sit_down,
+    within,
+)
+from games.shell.pages.overlays import Overlay
 from games.shell.pages.past.replay import ReplayPage, reel_of
 from games.shell.shell import Scene, Shell
 from games.shell.widgets.basic import Button, ProgressBar
@@ -33,12 +39,6 @@ UNSEEN: Final = 0.1
 SLICE: Final = 0.02
 """Seconds of a frame for the match: the rest is enough to draw the card."""
 
-STRANGE: Final = (
-    "A program that is none of the arcade's plays in this match: {}. It can do here whatever you "
-    "can do. Run it only if you know where it comes from."
-)
-MOST_OF_A_PATH: Final = 80
-"""Letters of the end of a program's path that are told: two of them fit the smallest window."""
 LOST: Final = "The unfinished match cannot be continued: {}"
 
 
@@ -73,27 +73,10 @@ def take_up(shell: Shell, found: Log, show: Callable[[Scene], None]) -> bool:
     """
 
     def run() -> None:
-        try:
-            for name in programs:
-                if name.startswith(bots.PREFIX):
-                    bots.recall(name)
-        except bots.LostBot as problem:
-            shell.toast(str(problem))
-            shell.top.resume()
-            return
         if not _open(shell, found, show):
             shell.top.resume()  # the page that asked: there is nothing to continue any more
 
-    programs = strange_programs(found.game, found.seats)
-    if programs:
-        ends = [
-            name if len(name) <= MOST_OF_A_PATH else f"…{name[-MOST_OF_A_PATH:]}"
-            for name in programs
-        ]
-        text = STRANGE.format(" and ".join(ends))
-        shell.push(Dialog(shell, "Run it?", text, [("Run it", run)]))
-        return True
-    return _open(shell, found, show)
+    return once_allowed(shell, found.game, found.seats, run) or _open(shell, found, show)
 
 
 def _open(shell: Shell, found: Log, show: Callable[[Scene], None]) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Final, NamedTuple, cast
 
 from games import catalog
@@ -26,7 +27,7 @@ from games.shell.draw.canvas import Canvas
 from games.shell.draw.theme import NOTE, TEXT
 from games.shell.hinting import values_shown
 from games.shell.input import InputEvent, Pointer, Press, Wheel
-from games.shell.opening import play_on
+from games.shell.opening import once_allowed, play_on
 from games.shell.pages.framed import FramedTable
 from games.shell.shell import Shell
 from games.shell.widgets.basic import Button
@@ -232,7 +233,9 @@ class StillPage(FramedTable):
     def _play_on(self) -> None:
         log, choice = self.position.log, self.position.found.asked.choice
         setup = replace(replay_setup(log, self.position.names), demo=False)
-        play_on(self.shell, setup, log.turns[: choice.turn])
+        act = partial(play_on, self.shell, setup, log.turns[: choice.turn])
+        if not once_allowed(self.shell, log.game, setup.seats, act):
+            act()
 
     # -- what is said ------------------------------------------------------------------
 

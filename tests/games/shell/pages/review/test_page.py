@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import shutil
 import threading
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 import pytest
 
-from games import catalog
-from games.core import Player
+from games import bots, catalog
+from games.core import Player, Seating
 from games.judging import ChoiceWords, Judging
 from games.session.setup import Shown
 from games.shell.pages.review.page import NOTHING, ReviewPage, told_apart
 from games.shell.pages.review.still import StillPage
 from games.shell.table import Table
+from tests.support.bots import written_bot
 from tests.support.hands import FRAME, Rig, click, push_button
-from tests.support.reviews import open_review, shown_match
+from tests.support.reviews import judged_match, open_review, shown_match
 
 pytestmark = pytest.mark.rig(size=(1280, 720), reduced_motion=True, mind_open=False)
 
@@ -168,3 +171,31 @@ def test_playing_on_begins_at_the_choice_as_practice(rig: Rig) -> None:
     assert not table.setup.replay
     assert len(table.match.turns) == choice.turn
     assert table.session.due() == 0
+
+
+def test_a_match_against_a_bot_is_played_on_once_a_person_lets_it_run(
+    rig: Rig, bot_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = written_bot(bot_home, "def choose(view, legal, rng):\n    return legal[0]\n")
+    shown = shown_match("ur")
+    seats = tuple(Seating(kept) if s.agent != "human" else s for s in shown.log.seats)
+    shown = shown._replace(log=replace(shown.log, seats=seats))
+    page = rig.show(ReviewPage(rig.app, shown, judged_match("ur")))
+    page.show(page.costly[0])
+    still = rig.app.top
+    monkeypatch.setattr(bots, "KNOWN", {})  # as in the next start of the arcade
+    push_button(still, "Play on")
+    push_button(rig.app.top, "Run it")
+    assert rig.app.top is still, "it has to be among the player's own bots"
+    assert any("no mine.py among your bots" in told for told in rig.app.toasts.texts)
+    own = bots.folder()
+    assert own is not None
+    own.mkdir(parents=True)
+    shutil.copy(bot_home / "mine.py", own)
+    push_button(still, "Play on")
+    assert rig.app.top is not still
+    push_button(rig.app.top, "Run it")
+    table = rig.app.top
+    assert isinstance(table, Table)
+    assert table.setup.practice
+    assert table.session.forfeited is None
