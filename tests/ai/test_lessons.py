@@ -8,8 +8,8 @@ from __future__ import annotations
 import ast
 import io
 import json
+import os
 import re
-import time
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +23,12 @@ MOST_SECONDS = 60.0
 MOST_BYTES = 40_000
 
 Cell = dict[str, Any]
+
+
+def seconds_of_children() -> float:
+    """The processor's time of all children that ended: others on the machine change it little."""
+    spent = os.times()
+    return spent.children_user + spent.children_system
 
 
 def cells_of(name: str) -> list[Cell]:
@@ -95,11 +101,11 @@ def test_a_lesson_runs_to_its_end_and_judges_the_exercise(
     number = next(n for n, cell in enumerate(book.cells) if is_exercise(cell))
     if solved:
         book.cells[number].source = solution_of(name)
-    begun = time.perf_counter()
+    begun = seconds_of_children()
     where = {"metadata": {"path": str(tmp_path)}}
-    play = nbclient.NotebookClient(book, MOST_SECONDS, kernel_name="python3", resources=where)
-    play.execute()
-    assert time.perf_counter() - begun < MOST_SECONDS
+    options = {"timeout": 4 * MOST_SECONDS, "kernel_name": "python3", "resources": where}
+    nbclient.NotebookClient(book, **options).execute()
+    assert seconds_of_children() - begun < MOST_SECONDS
     outputs = [list(cell.get("outputs", ())) for cell in book.cells]
     told = "".join(out.get("text", "") for out in outputs[number + 1])
     assert told.startswith("Right!" if solved else "Not yet: "), told
