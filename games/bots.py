@@ -9,6 +9,7 @@ handed to it by the one that started it (`handed`, `take`).
 from __future__ import annotations
 
 import contextlib
+import functools
 import hashlib
 import os
 import re
@@ -93,12 +94,12 @@ def admit(name: str) -> str:
     return f"{kept}:{options}" if options else kept
 
 
-def _known_from_now(file: Path) -> str:
+def _known_from_now(file: Path, start: str = "") -> str:
     """Return the kept name of a bot's `file`, by which it is known from now on.
 
-    Raises `LostBot`.
+    `start` is the start of its digest, where it is known. Raises `LostBot`.
     """
-    kept = f"{PREFIX}{file.name}@{digest(file)}"
+    kept = f"{PREFIX}{file.name}@{start or digest(file)}"
     if not is_kept(kept):
         raise LostBot(f"A bot cannot have the name {file.name[:60]!r}; give its file another.")
     KNOWN[kept] = str(file)
@@ -128,8 +129,10 @@ def own(most: int = MOST_OWN) -> list[str]:
         return []
     for file in files:
         if not file.name.startswith((".", "_")) and _may_run(file) and len(found) < most:
-            with contextlib.suppress(LostBot):
-                found.append(_known_from_now(file))
+            with contextlib.suppress(LostBot, OSError):
+                about = file.stat()
+                now = about.st_ino, about.st_size, about.st_mtime_ns, about.st_ctime_ns
+                found.append(_known_from_now(file, _digest_once(file, now)))
     return found
 
 
@@ -208,6 +211,12 @@ def digest(file: Path) -> str:
             return found.hexdigest()[:8]
     except OSError as problem:
         raise LostBot(f"The bot {file.name} cannot be read ({problem.strerror}).") from None
+
+
+@functools.lru_cache(4 * MOST_OWN)
+def _digest_once(file: Path, now: tuple[int, ...]) -> str:
+    """Return the digest of a `file` that is as `now` says: each page before a game lists them."""
+    return digest(file)
 
 
 def name_of(kept: str) -> str:

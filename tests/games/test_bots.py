@@ -181,3 +181,25 @@ def test_the_own_bots_are_the_files_that_can_be_run(bot_home: Path) -> None:
     assert bots.present(before, []) == bots.own()[0] != before
     assert bots.present("bot:b.py@12345678", bots.own()) == bots.own()[1]
     assert bots.present("bot:c.py@12345678", bots.own()) is None
+
+
+def test_a_file_that_has_not_changed_is_not_read_again_for_each_list(
+    bot_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Twelve programs of 40 MB held each page before a game for more than a second."""
+    own = bots.folder()
+    assert own is not None
+    own.mkdir(parents=True)
+    for name in ("a.py", "b.py"):
+        (own / name).write_text(name)
+    before, read = bots.own(), list[str]()
+
+    def digest_noted(file: Path) -> str:
+        read.append(file.name)
+        return "0" * 8
+
+    monkeypatch.setattr(bots, "digest", digest_noted)
+    assert bots.own() == before
+    (own / "b.py").write_text("changed")
+    assert bots.own() == [before[0], "bot:b.py@00000000"]
+    assert read == ["b.py"]
