@@ -106,7 +106,7 @@ def picture(game_id: str, name: str) -> Callable[..., Any]:
 
 
 def welcome() -> ModuleType:
-    """Return the module whose `Welcome` is the scene of the first start (imports pygame)."""
+    """Return the module whose `FirstLesson` is the scene of the first start (imports pygame)."""
     return importlib.import_module(f"games.{GREETER}.first_lesson")
 
 

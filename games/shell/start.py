@@ -93,7 +93,7 @@ def run_launcher(data_dir: str | None = None) -> int:
         return 2
     app.push(app.first_scene())
     if is_newcomer(app.library):
-        app.guard(app.push, catalog.welcome().Welcome(app))
+        app.guard(app.push, catalog.welcome().FirstLesson(app))
     return app.run()
 
 

@@ -105,7 +105,7 @@ def _bearer(token: str) -> dict[str, str]:
     return {"Authorization": f"Bearer {token}"} if token else {}
 
 
-class Model:
+class RunningService:
     """A service that runs in a process of its own, on a free port of this machine."""
 
     def __init__(self, folder: Path, database: str = "", rate: float = 0, *more: str) -> None:
@@ -140,9 +140,11 @@ class Model:
 
 
 @contextlib.contextmanager
-def running(folder: Path, database: str = "", rate: float = 0, *more: str) -> Iterator[Model]:
+def running(
+    folder: Path, database: str = "", rate: float = 0, *more: str
+) -> Iterator[RunningService]:
     """A service that is ended afterwards."""
-    service = Model(folder, database, rate, *more)
+    service = RunningService(folder, database, rate, *more)
     try:
         yield service
     finally:
@@ -161,7 +163,7 @@ class Room(NamedTuple):
         return f"/rooms/{self.code}"
 
 
-def open_room(service: Model, client: Client, **terms: object) -> Room:
+def open_room(service: RunningService, client: Client, **terms: object) -> Room:
     """A new room."""
     made = client.post("/rooms", {"title": "Class 7b", **terms}, service.admin)
     assert made.status == 201, made

@@ -52,13 +52,13 @@ def test_the_first_start_alone_greets_and_a_game_opened_directly_never_does(
     monkeypatch.setattr(App, "run", run)
     run_game("ur", data_dir=str(tmp_path / "play"))
     assert stacks.pop() == ["Launcher", "Scene"]
-    for expected in (["Launcher", "Welcome"], ["Launcher"]):
+    for expected in (["Launcher", "FirstLesson"], ["Launcher"]):
         run_launcher(str(tmp_path / "first"))
         assert stacks.pop() == expected
 
 
 GREETED = STARTED.replace(
-    "app.frame(1 / 60)", "app.push(catalog.welcome().Welcome(app))\napp.frame(1 / 60)", 1
+    "app.frame(1 / 60)", "app.push(catalog.welcome().FirstLesson(app))\napp.frame(1 / 60)", 1
 ).replace("import sys", "import sys\nfrom games import catalog", 1)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.support.guess_service import Client, Cluster, Running, cluster, running
+from tests.support.guess_service import Client, Cluster, RunningService, cluster, running
 
 
 @pytest.fixture(scope="session")
@@ -16,25 +16,27 @@ def postgres() -> Iterator[Cluster]:
 
 
 @pytest.fixture(scope="session")
-def on_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+def on_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningService]:
     with running(tmp_path_factory.mktemp("sqlite")) as service:
         yield service
 
 
 @pytest.fixture(scope="session")
-def on_postgres(postgres: Cluster, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+def on_postgres(
+    postgres: Cluster, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[RunningService]:
     with running(tmp_path_factory.mktemp("postgres"), postgres.empty()) as service:
         yield service
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
-def service(request: pytest.FixtureRequest) -> Running:
-    found: Running = request.getfixturevalue(f"on_{request.param}")
+def service(request: pytest.FixtureRequest) -> RunningService:
+    found: RunningService = request.getfixturevalue(f"on_{request.param}")
     return found
 
 
 @pytest.fixture
-def client(service: Running) -> Iterator[Client]:
+def client(service: RunningService) -> Iterator[Client]:
     made = service.client()
     yield made
     made.close()

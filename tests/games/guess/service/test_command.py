@@ -27,7 +27,7 @@ from tests.support.guess_service import (
     Cluster,
     Reply,
     Room,
-    Running,
+    RunningService,
     join,
     open_room,
     open_round,
@@ -57,7 +57,7 @@ def refused(*words: str, **environment: str) -> str:
 def test_it_says_where_it_is_and_ends_in_good_order(tmp_path: Path) -> None:
     folder = tmp_path / "data"
     for number in (signal.SIGTERM, signal.SIGINT):
-        service = Running(folder)
+        service = RunningService(folder)
         assert service.url.startswith("http://127.0.0.1:")
         assert service.database == "sqlite"
         begun = time.monotonic()
@@ -118,7 +118,7 @@ def test_tokens_stay_over_a_restart_and_what_waited_is_closed(tmp_path: Path) ->
 class Guesser(threading.Thread):
     """Guesses until the service is gone; remembers what was acknowledged."""
 
-    def __init__(self, service: Running, room: Room, token: str, start: int) -> None:
+    def __init__(self, service: RunningService, room: Room, token: str, start: int) -> None:
         super().__init__()
         self.client, self.room, self.token = service.client(), room, token
         self.number = start
@@ -145,7 +145,7 @@ class Guesser(threading.Thread):
 def kills(folder: Path, url: str, times: int) -> int:
     """Kill a service under load so often; returns how many acknowledged guesses were kept."""
     rng, kept = random.Random(times), 0
-    service = Running(folder, url)
+    service = RunningService(folder, url)
     client = service.client()
     room = open_room(service, client)
     tokens = [join(client, room, f"P{n}") for n in range(6)]
@@ -162,7 +162,7 @@ def kills(folder: Path, url: str, times: int) -> int:
         service.end(signal.SIGKILL)
         for guesser in guessers:
             guesser.join()
-        service = Running(folder, url)
+        service = RunningService(folder, url)
         client = service.client()
         for guesser, token in zip(guessers, tokens, strict=True):
             check_kept(client, room, token, guesser)
@@ -199,7 +199,7 @@ def test_killed_ten_times_on_sqlite(tmp_path: Path) -> None:
 class Submitter(threading.Thread):
     """Submits to a pool until the service is gone, beginning with what is still in doubt."""
 
-    def __init__(self, service: Running, room: Room, name: str, known: list[str]) -> None:
+    def __init__(self, service: RunningService, room: Room, name: str, known: list[str]) -> None:
         super().__init__()
         self.client, self.path, self.name = service.client(), f"{room.path}/classic", name
         self.known = known
@@ -219,7 +219,7 @@ class Submitter(threading.Thread):
 
 def test_what_a_kill_left_in_doubt_is_there_once_when_it_is_sent_again(tmp_path: Path) -> None:
     rng, folder = random.Random(5), tmp_path / "data"
-    service = Running(folder)
+    service = RunningService(folder)
     room = open_room(service, service.client(), mode="classic")
     known: dict[str, list[str]] = {name: [] for name in "ABCD"}
     for _ in range(6):
@@ -230,7 +230,7 @@ def test_what_a_kill_left_in_doubt_is_there_once_when_it_is_sent_again(tmp_path:
         service.end(signal.SIGKILL)
         for thread in threads:
             thread.join()
-        service = Running(folder)
+        service = RunningService(folder)
     client = service.client()
     for name, sure in known.items():  # what was in doubt at the last kill
         named = f"{name}-{len(sure)}"
@@ -277,7 +277,7 @@ def test_it_serves_as_long_as_a_file_is_there(tmp_path: Path) -> None:
     told = refused("--data-dir", str(tmp_path), "--while", str(mark))
     assert "make that file first" in told
     mark.touch()
-    service = Running(tmp_path / "data", "", 0, "--while", str(mark))
+    service = RunningService(tmp_path / "data", "", 0, "--while", str(mark))
     assert service.client().get("/health").status == 200
     mark.unlink()
     assert service.process.wait(5) == 0

@@ -26,7 +26,7 @@ from tests.support.guess_service import (
     Client,
     Cluster,
     Room,
-    Running,
+    RunningService,
     join,
     open_room,
     open_round,
@@ -79,7 +79,7 @@ class Class:
 
     def __init__(self, folder: Path, url: str, phones: int) -> None:
         self._folder, self._database = folder, url
-        self.service = Running(folder, url)
+        self.service = RunningService(folder, url)
         place = urlsplit(self.service.url)
         self.url, self._port = self.service.url, str(place.port)
         self.client = self.service.client()
@@ -105,7 +105,7 @@ class Class:
     def kill(self) -> None:
         """SIGKILL to the service, and start it again at its port."""
         self.service.end(signal.SIGKILL)
-        self.service = Running(self._folder, self._database, 0, "--port", self._port)
+        self.service = RunningService(self._folder, self._database, 0, "--port", self._port)
 
     def check(self) -> None:
         """Each guess counted once: by its revision, by its key, in the round and at the close."""

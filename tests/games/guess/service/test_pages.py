@@ -15,7 +15,7 @@ from tests.support.guess_service import (
     Client,
     Reply,
     Room,
-    Running,
+    RunningService,
     open_room,
     open_round,
     running,
@@ -37,7 +37,7 @@ def hidden(reply: Reply, name: str) -> str:
     return html.unescape(found[1])
 
 
-def test_joining_and_guessing_without_a_script(client: Client, service: Running) -> None:
+def test_joining_and_guessing_without_a_script(client: Client, service: RunningService) -> None:
     room = open_room(service, client, title="<i>Class</i> & co")
     page = client.ask("GET", f"/r/{room.code.lower()}")
     assert b"<i>" not in page.body
@@ -62,7 +62,7 @@ def test_joining_and_guessing_without_a_script(client: Client, service: Running)
     assert b"the target was 22.00" in sent(client, room, token=token).body
 
 
-def test_forms_that_cannot_be(client: Client, service: Running) -> None:
+def test_forms_that_cannot_be(client: Client, service: RunningService) -> None:
     room = open_room(service, client)
     assert sent(client, room, name="", key="k" * 20).status == 422
     assert sent(client, room, name="Ada").status == 400
@@ -101,7 +101,7 @@ def test_a_class_without_scripts_is_not_limited_as_one(tmp_path: Path) -> None:
         assert set(missing) == {404, 429} or set(missing) == {429}, "codes cannot be tried out"
 
 
-def test_who_was_removed_is_told_without_a_script(client: Client, service: Running) -> None:
+def test_who_was_removed_is_told_without_a_script(client: Client, service: RunningService) -> None:
     room = open_room(service, client)
     joined = sent(client, room, name="Rude", key="k" * 20)
     token = hidden(joined, "token")
@@ -113,7 +113,7 @@ def test_who_was_removed_is_told_without_a_script(client: Client, service: Runni
     assert b"Rude" not in told.body
 
 
-def test_the_front_page_leads_to_a_room(client: Client, service: Running) -> None:
+def test_the_front_page_leads_to_a_room(client: Client, service: RunningService) -> None:
     room = open_room(service, client)
     assert b'name="room"' in client.ask("GET", "/").body
     found = client.ask("GET", f"/r?room={room.code.lower()}")
@@ -122,7 +122,7 @@ def test_the_front_page_leads_to_a_room(client: Client, service: Running) -> Non
 
 
 def test_nothing_is_loaded_from_elsewhere_and_all_is_light(
-    client: Client, service: Running
+    client: Client, service: RunningService
 ) -> None:
     room = open_room(service, client)
     parts = [client.ask("GET", path) for path in (f"/r/{room.code}", "/page.css", "/page.js")]
@@ -137,7 +137,7 @@ def test_nothing_is_loaded_from_elsewhere_and_all_is_light(
     assert not re.search(r"<script[^>]*>[^<]|\son\w+=|style=", parts[0].body.decode())
 
 
-def test_the_qr_code_leads_to_the_room(client: Client, service: Running) -> None:
+def test_the_qr_code_leads_to_the_room(client: Client, service: RunningService) -> None:
     room = open_room(service, client)
     told = client.get(f"{room.path}/qr").plain
     assert told["url"] == f"{service.url}/r/{room.code}"

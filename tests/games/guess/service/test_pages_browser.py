@@ -15,14 +15,21 @@ import pytest
 from games.guess.service.events import MOST_OF_ONE
 from tests.support.browser import Browser, Page, browsing, program
 from tests.support.guess_phones import Line, head
-from tests.support.guess_service import NEEDED, Client, Running, open_room, open_round, running
+from tests.support.guess_service import (
+    NEEDED,
+    Client,
+    RunningService,
+    open_room,
+    open_round,
+    running,
+)
 
 pytestmark = [pytest.mark.service, NEEDED]
 SIZES = ((360, 640), (1280, 720))
 NARROW = ((320, 568), (390, 844))
 
 
-async def lesson(service: Running, client: Client, folder: Path, pictures: Path) -> Browser:
+async def lesson(service: RunningService, client: Client, folder: Path, pictures: Path) -> Browser:
     room = open_room(service, client, title="Class 7b")
     url = f"{service.url}/r/{room.code}"
     async with browsing(folder) as browser:
@@ -72,7 +79,7 @@ async def page_and_reload(page: Page, pictures: Path) -> None:
 
 
 async def refused(
-    service: Running, client: Client, folder: Path, pictures: Path
+    service: RunningService, client: Client, folder: Path, pictures: Path
 ) -> tuple[list[str], Browser]:
     """A phone whose address has all its listeners: it asks now and then, and then listens again.
 
@@ -133,7 +140,7 @@ def test_a_phone_that_may_not_listen_and_is_removed(tmp_path: Path) -> None:
     assert any("503" in one for one in browser.problems)
 
 
-async def without_script(service: Running, client: Client, folder: Path) -> None:
+async def without_script(service: RunningService, client: Client, folder: Path) -> None:
     """A form is sent before the script has come; the script then goes on from there."""
     room = open_room(service, client)
     async with browsing(folder) as browser:
@@ -148,13 +155,13 @@ async def without_script(service: Running, client: Client, folder: Path) -> None
 
 
 def test_a_form_that_was_quicker_than_the_script(
-    client: Client, service: Running, tmp_path: Path
+    client: Client, service: RunningService, tmp_path: Path
 ) -> None:
     program()
     asyncio.run(without_script(service, client, tmp_path / "browser"))
 
 
-def test_two_phones(client: Client, service: Running, tmp_path: Path) -> None:
+def test_two_phones(client: Client, service: RunningService, tmp_path: Path) -> None:
     program()
     pictures = Path(os.environ.get("GUESS_PICTURES", str(tmp_path)))
     browser = asyncio.run(lesson(service, client, tmp_path / "browser", pictures))

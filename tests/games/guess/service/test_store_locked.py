@@ -17,7 +17,7 @@ from tests.support.guess_service import (
     NEEDED,
     Reply,
     Room,
-    Running,
+    RunningService,
     join,
     open_room,
     open_round,
@@ -52,7 +52,7 @@ def held_postgres(url: str) -> Iterator[None]:
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
-def locked(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Running, Held]]:
+def locked(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[RunningService, Held]]:
     """A service, and what holds its database."""
     url = ""
     if request.param == "postgres":
@@ -65,7 +65,7 @@ def locked(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Run
 class Insists(threading.Thread):
     """Sends one guess again and again under one key until it is acknowledged."""
 
-    def __init__(self, service: Running, room: Room, token: str, guess: int) -> None:
+    def __init__(self, service: RunningService, room: Room, token: str, guess: int) -> None:
         super().__init__()
         self.client, self.token, self.guess = service.client(), token, guess
         self.path, self.refused = f"{room.path}/rounds/2/guesses", 0
@@ -84,7 +84,7 @@ class Insists(threading.Thread):
                 self.reply = reply
 
 
-def heard(service: Running, room: Room) -> bytes:
+def heard(service: RunningService, room: Room) -> bytes:
     """The first thing that a new listener is told."""
     connection = http.client.HTTPConnection(urlsplit(service.url).netloc, timeout=20)
     connection.request("GET", f"/api/v1{room.path}/events")
@@ -94,7 +94,7 @@ def heard(service: Running, room: Room) -> bytes:
     return lines
 
 
-def test_reading_goes_on_from_memory(locked: tuple[Running, Held]) -> None:
+def test_reading_goes_on_from_memory(locked: tuple[RunningService, Held]) -> None:
     """Every GET is answered although guesses wait for the database, most refused by and by."""
     service, held = locked
     client = service.client()
@@ -136,7 +136,7 @@ def test_reading_goes_on_from_memory(locked: tuple[Running, Held]) -> None:
     assert all(1.5 < seconds < 10 for seconds in waits), "two seconds, and what a busy machine adds"
 
 
-def test_it_ends_in_time_while_the_database_is_held(locked: tuple[Running, Held]) -> None:
+def test_it_ends_in_time_while_the_database_is_held(locked: tuple[RunningService, Held]) -> None:
     service, held = locked
     client = service.client()
     room = open_room(service, client)

@@ -12,7 +12,15 @@ from pathlib import Path
 import pytest
 
 from games.guess.service.store import WRITES
-from tests.support.guess_service import NEEDED, Room, Running, join, open_room, open_round, running
+from tests.support.guess_service import (
+    NEEDED,
+    Room,
+    RunningService,
+    join,
+    open_room,
+    open_round,
+    running,
+)
 
 pytestmark = [pytest.mark.service, pytest.mark.sweep, NEEDED]
 MILLION = 1_000_000
@@ -22,7 +30,7 @@ ASKED, BATCHES = 400, 4
 TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 
 
-def seconds(service: Running) -> float:
+def seconds(service: RunningService) -> float:
     """Processor time that the service has used."""
     fields = Path(f"/proc/{service.process.pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / TICKS

@@ -22,7 +22,7 @@ from tests.support.guess_service import (
     Cluster,
     Reply,
     Room,
-    Running,
+    RunningService,
     join,
     open_room,
     open_round,
@@ -36,7 +36,7 @@ JSON = {"Content-Type": "application/json"}
 # -- the same replies on both databases -----------------------------------------------------------
 
 
-def scenario(service: Running) -> list[tuple[int, str]]:
+def scenario(service: RunningService) -> list[tuple[int, str]]:
     """A whole lesson; the status and the body of every reply, without what is drawn at random."""
     client, found = service.client(), []
 
@@ -89,7 +89,9 @@ def scenario(service: Running) -> list[tuple[int, str]]:
     return found
 
 
-def test_both_databases_give_the_same_replies(on_sqlite: Running, on_postgres: Running) -> None:
+def test_both_databases_give_the_same_replies(
+    on_sqlite: RunningService, on_postgres: RunningService
+) -> None:
     one, other = scenario(on_sqlite), scenario(on_postgres)
     assert one == other
     assert len(one) > 100
@@ -100,7 +102,7 @@ def test_both_databases_give_the_same_replies(on_sqlite: Running, on_postgres: R
 
 
 @pytest.fixture
-def room(service: Running, client: Client) -> Room:
+def room(service: RunningService, client: Client) -> Room:
     return open_room(service, client)
 
 
@@ -142,7 +144,7 @@ def test_a_round_by_time_closes_itself(client: Client, room: Room) -> None:
     assert time.time() >= closes_at - 0.2
 
 
-def test_a_key_gives_the_very_same_reply_again(client: Client, service: Running) -> None:
+def test_a_key_gives_the_very_same_reply_again(client: Client, service: RunningService) -> None:
     made = client.post("/rooms", {"title": "A"}, service.admin, "room-1-" + service.database)
     again = client.post("/rooms", {"title": "A"}, service.admin, "room-1-" + service.database)
     assert (made.status, again.status) == (201, 200)
@@ -220,7 +222,9 @@ def test_the_host_removes_a_player(client: Client, room: Room) -> None:
     assert (again.status, again.plain["player"]) == (201, 4)
 
 
-def test_who_cannot_be_removed_and_by_whom(client: Client, service: Running, room: Room) -> None:
+def test_who_cannot_be_removed_and_by_whom(
+    client: Client, service: RunningService, room: Room
+) -> None:
     token, other = join(client, room, "Ada"), open_room(service, client)
     where = f"{room.path}/players/1"
     for bearer, status in (("", 401), (token, 403), (service.admin, 403), (other.host, 403)):
@@ -234,7 +238,7 @@ def test_who_cannot_be_removed_and_by_whom(client: Client, service: Running, roo
     assert client.get(room.path).plain["players"] == 1
 
 
-def test_whoever_is_removed_hears_no_more(client: Client, service: Running) -> None:
+def test_whoever_is_removed_hears_no_more(client: Client, service: RunningService) -> None:
     room = open_room(service, client)
     tokens = [join(client, room, name) for name in ("Ada", "Rude")]
     listening = [
@@ -284,7 +288,7 @@ def test_a_removal_is_the_same_after_a_restart(
 # -- every refusal --------------------------------------------------------------------------------
 
 
-def test_who_may_not(client: Client, service: Running, room: Room) -> None:
+def test_who_may_not(client: Client, service: RunningService, room: Room) -> None:
     token, other = join(client, room, "Ada"), open_room(service, client)
     stranger = join(client, other, "Ada")
     open_round(client, room)
@@ -347,7 +351,7 @@ def test_bodies_that_cannot_be(client: Client, room: Room) -> None:
     assert client.get(room.path).plain["players"] == 0
 
 
-def test_guesses_and_rounds_that_cannot_be(client: Client, service: Running) -> None:
+def test_guesses_and_rounds_that_cannot_be(client: Client, service: RunningService) -> None:
     room = open_room(service, client, low=5, high=9)
     token = join(client, room, "Ada")
     for terms in ({"seconds": 4}, {"seconds": 3601}, {"closes_after": 0}, {"seconds": None}):
@@ -372,7 +376,9 @@ def test_queries_that_cannot_be(client: Client, room: Room, query: str) -> None:
     assert client.get(f"{room.path}/leaderboard?{query}").kind == "bad_request"
 
 
-def test_health_and_the_proof_that_it_is_the_service(client: Client, service: Running) -> None:
+def test_health_and_the_proof_that_it_is_the_service(
+    client: Client, service: RunningService
+) -> None:
     plain = b'{"ok": true, "database": "%s", "version": 1}' % service.database.encode()
     for path in ("/health", "/health?x=1"):
         assert client.get(path).body == plain
@@ -401,7 +407,7 @@ def test_every_reply_has_its_headers(client: Client, room: Room) -> None:
 
 
 @contextlib.contextmanager
-def raw(service: Running) -> Iterator[socket.socket]:
+def raw(service: RunningService) -> Iterator[socket.socket]:
     host, port = urlsplit(service.url).netloc.split(":")
     with socket.create_connection((host, int(port)), timeout=5) as made:
         yield made
@@ -418,7 +424,9 @@ def raw(service: Running) -> Iterator[socket.socket]:
         b"GET /" + b"secret" * 3000 + b" HTTP/1.1\r\n\r\n",
     ],
 )
-def test_what_is_not_http_is_answered_with_400_or_closed(on_sqlite: Running, sent: bytes) -> None:
+def test_what_is_not_http_is_answered_with_400_or_closed(
+    on_sqlite: RunningService, sent: bytes
+) -> None:
     with raw(on_sqlite) as connection:
         connection.sendall(sent)
         connection.shutdown(socket.SHUT_WR)
@@ -432,7 +440,7 @@ def test_what_is_not_http_is_answered_with_400_or_closed(on_sqlite: Running, sen
     assert "secret" not in on_sqlite.errors.read_text()
 
 
-def test_a_length_that_lies_and_a_broken_chunk(on_sqlite: Running) -> None:
+def test_a_length_that_lies_and_a_broken_chunk(on_sqlite: RunningService) -> None:
     room = open_room(on_sqlite, on_sqlite.client())
     head = f"POST /api/v1{room.path}/players HTTP/1.1\r\nHost: x\r\nIdempotency-Key: {'k' * 16}\r\n"
     head += "Content-Type: application/json\r\n"
@@ -470,7 +478,9 @@ def events(
             yield json.loads(line[6:])
 
 
-def test_listeners_see_every_change_and_never_a_guess(client: Client, service: Running) -> None:
+def test_listeners_see_every_change_and_never_a_guess(
+    client: Client, service: RunningService
+) -> None:
     room = open_room(service, client)
     token = join(client, room, "Ada")
     listening = http.client.HTTPConnection(urlsplit(service.url).netloc, timeout=5)

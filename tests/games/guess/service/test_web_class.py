@@ -13,7 +13,7 @@ import pytest
 from games.guess.service.changes import MOST_NAMES
 from games.guess.service.events import MOST_OF_ONE
 from tests.support.guess_phones import FILES, Line, Phone, head
-from tests.support.guess_service import NEEDED, Running, open_room, open_round, running
+from tests.support.guess_service import NEEDED, RunningService, open_room, open_round, running
 
 pytestmark = [
     pytest.mark.service,
@@ -29,7 +29,7 @@ CLASS, STRANGER = "127.0.0.2", "127.0.0.3"
 class Stranger:
     """Fills the listeners and the names of a room from one address, as fast as it is let."""
 
-    def __init__(self, service: Running, code: str) -> None:
+    def __init__(self, service: RunningService, code: str) -> None:
         self._url, self._path = service.url, f"/api/v1/rooms/{code}"
         self.listening: list[Line] = []
         self.names = 0
@@ -76,7 +76,7 @@ class Stranger:
             line.close()
 
 
-async def lesson(service: Running, wait: bool) -> None:
+async def lesson(service: RunningService, wait: bool) -> None:
     client = service.client()
     room = open_room(service, client)
     phones = [Phone(service.url, room.code, f"P{n}", CLASS) for n in range(PHONES)]

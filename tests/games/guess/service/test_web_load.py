@@ -15,7 +15,7 @@ import pytest
 
 from tests.support.guess_service import (
     NEEDED,
-    Running,
+    RunningService,
     join,
     open_room,
     open_round,
@@ -26,12 +26,12 @@ pytestmark = [pytest.mark.service, pytest.mark.sweep, NEEDED]
 CLIENTS, SECONDS, PHONES = 32, 4.0, 300
 
 
-async def connect(service: Running) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+async def connect(service: RunningService) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
     host, port = urlsplit(service.url).netloc.split(":")
     return await asyncio.open_connection(host, int(port))
 
 
-async def guesser(service: Running, path: str, token: str, times: list[float]) -> int:
+async def guesser(service: RunningService, path: str, token: str, times: list[float]) -> int:
     """Guess again and again over one connection; the last guess that was acknowledged."""
     reader, writer = await connect(service)
     last, end = -1, time.perf_counter() + SECONDS
@@ -79,7 +79,7 @@ def test_thirty_two_guess_at_once(
         assert len(times) > 100 * SECONDS
 
 
-async def phone(service: Running, code: str, closes: list[float]) -> None:
+async def phone(service: RunningService, code: str, closes: list[float]) -> None:
     """Listen until the round is closed."""
     reader, writer = await connect(service)
     writer.write(f"GET /api/v1/rooms/{code}/events HTTP/1.1\r\nHost: x\r\n\r\n".encode())

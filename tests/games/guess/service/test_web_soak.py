@@ -24,7 +24,7 @@ import pytest
 
 from tests.games.guess.service.test_web_sweep import resident
 from tests.support.guess_phones import Phone
-from tests.support.guess_service import NEEDED, Client, Room, Running, open_room, running
+from tests.support.guess_service import NEEDED, Client, Room, RunningService, open_room, running
 
 pytestmark = [
     pytest.mark.service,
@@ -42,7 +42,7 @@ THINKING = 1.5
 class Class:
     """A room, its host, and the phones in it."""
 
-    def __init__(self, service: Running) -> None:
+    def __init__(self, service: RunningService) -> None:
         self.service, self.client = service, service.client()
         self.room: Room = open_room(service, self.client)
         self.rng = random.Random(11)
@@ -141,12 +141,12 @@ class Class:
         assert (own or {}).get("guess") == phone.kept.get(number)
 
 
-def handles(service: Running) -> int:
+def handles(service: RunningService) -> int:
     """Open files and connections of the process."""
     return len(list(Path(f"/proc/{service.process.pid}/fd").iterdir()))
 
 
-async def lessons(service: Running, figures: list[tuple[int, int]]) -> Class:
+async def lessons(service: RunningService, figures: list[tuple[int, int]]) -> Class:
     there = Class(service)
     begun = time.monotonic()
     await asyncio.gather(*(there.enter() for _ in range(PHONES)))

@@ -16,7 +16,7 @@ import pytest
 from tests.support.guess_service import (
     NEEDED,
     Room,
-    Running,
+    RunningService,
     join,
     open_room,
     open_round,
@@ -97,7 +97,7 @@ class Sender:
         return self.rng.randbytes(self.rng.randrange(1, 300)) + b"\r\n\r\n"
 
 
-def ask(service: Running, sent: bytes, half: bool) -> list[int]:
+def ask(service: RunningService, sent: bytes, half: bool) -> list[int]:
     """The statuses with which it is answered."""
     host, port = urlsplit(service.url).netloc.split(":")
     found = b""
@@ -110,7 +110,7 @@ def ask(service: Running, sent: bytes, half: bool) -> list[int]:
     return [int(found[9:12])] if found.startswith(b"HTTP/1.") else []
 
 
-def resident(service: Running) -> int:
+def resident(service: RunningService) -> int:
     """The memory of the process, in kB."""
     text = Path(f"/proc/{service.process.pid}/status").read_text()
     return int(text.split("VmRSS:")[1].split()[0])

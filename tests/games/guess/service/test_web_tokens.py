@@ -14,7 +14,7 @@ from tests.support.guess_service import (
     Client,
     Reply,
     Room,
-    Running,
+    RunningService,
     join,
     open_room,
     open_round,
@@ -61,7 +61,7 @@ ROUTES = (
 
 
 def send(
-    service: Running, route: Route, room: Room, token: str, body: bytes = b"", kind: str = ""
+    service: RunningService, route: Route, room: Room, token: str, body: bytes = b"", kind: str = ""
 ) -> int:
     """The status of a request over a connection of its own: what listens is not waited for."""
     connection = http.client.HTTPConnection(urlsplit(service.url).netloc, timeout=20)
@@ -78,7 +78,7 @@ def send(
 class House:
     """A room with a player and one without, and the tokens of everybody."""
 
-    def __init__(self, service: Running, client: Client) -> None:
+    def __init__(self, service: RunningService, client: Client) -> None:
         self.service, self.client = service, client
         self.room, self.other = (open_room(service, client) for _ in range(2))
         self.empty = open_room(service, client)
@@ -101,7 +101,7 @@ class House:
 
 
 @pytest.fixture
-def house(service: Running, client: Client) -> House:
+def house(service: RunningService, client: Client) -> House:
     return House(service, client)
 
 
