@@ -136,6 +136,8 @@ class Scene(Table):
 
     def begin(self) -> None:
         """A walk begins, or goes on after the steps that were walked before."""
+        # Nobody wins here, so there is no hint; its games have one:
+        self.actions = tuple(action for action in self.actions if action.id != "hint")
         self.walk.begin_session(self.session)
         self.walk.best_rows = report.best_rows(self.walk)
 

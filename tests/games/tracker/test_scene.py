@@ -16,6 +16,7 @@ from games.session.starting import make_setup
 from games.shell.app import App
 from games.shell.draw.sprites import SpriteCache
 from games.shell.opening import continue_match, saved_match
+from games.shell.pages.pause import Pause
 from games.shell.pages.result import ResultPage
 from games.shell.pages.setup import SetupPage
 from games.shell.start import open_app
@@ -436,3 +437,15 @@ def test_the_buttons_of_watch_have_a_place_at_every_size(app: App, size: tuple[i
         right = scene.panel[0] if scene.panel is not None else app.size[0]
         assert all(r.right <= right for r in rects)
         assert all(r.top >= scene.boards.active.box[1] + scene.boards.active.box[3] for r in rects)
+
+
+def test_the_pause_page_offers_no_hint_where_nobody_wins(app: App) -> None:
+    scene = hide(app)
+    key(app, pygame.K_ESCAPE)
+    app.frame(FRAME)
+    page = app.top
+    assert isinstance(page, Pause)
+    labels = [getattr(widget, "label", "") for widget in page.form.widgets]
+    assert "Resume" in labels
+    assert "Hint" not in labels
+    assert all(action.id != "hint" for action in scene.actions)
