@@ -141,7 +141,8 @@ ROWS = (
     ),
     Row(r"ai/(core|desk|files)\.py", rf"games|{BASE}|{G}agents|ai\.\w+", NUMPY),
     Row(
-        r"ai/bots/.*", rf"games|{BASE}|{G}(agents|plain)|{G}store\.place|ai\.core|ai\.bots(\.\w+)?"
+        r"ai/bots/.*",
+        rf"games|{BASE}|{G}(agents|plain)|{G}store\.(place|bot_minds)|ai\.core|ai\.bots(\.\w+)?",
     ),
     Row(
         r"ai/worker\.py", rf"games|{G}(bots|child|core|spec|match|mind|catalog|keeper|log|weights)"

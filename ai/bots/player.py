@@ -7,10 +7,9 @@ A fault of the bot raises `GivesUp`, with a sentence that names the turn and the
 from __future__ import annotations
 
 import json
-import math
 import os
 import weakref
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,10 +18,11 @@ from ai.core import Agent
 from games import bots
 from games.child import kept, plain
 from games.core import Decision, Event, Game, GivesUp, Limit
-from games.mind import Bars, Lines, Mind, MindItem, Note
+from games.mind import Mind
 from games.paths import python
 from games.plain import PlainForm, plain_form
 from games.spec import Params
+from games.store.bot_minds import mind_of
 from games.store.place import printable_path
 from games.streams import Stream
 
@@ -42,10 +42,6 @@ _SEEDS: Final = 1 << 53
 """Seeds of bots are numbers that every language's JSON can hold."""
 _MOST_EVENTS: Final = 500
 """Events in a line; chosen by hand, far from the longest line."""
-MOST_ITEMS: Final = 12
-MOST_ROWS: Final = 24
-MOST_LETTERS: Final = 200
-_LARGEST: Final = 1e12
 _HOST: Final = Path(__file__).with_name("host.py")
 _encode: Final = json.JSONEncoder().encode
 
@@ -197,54 +193,3 @@ def _log_of(name: str) -> Path | None:
 
 def _shown(line: bytes) -> str:
     return repr(line[:_SHOWN].decode(errors="replace"))
-
-
-# -- its mind -----------------------------------------------------------------------------
-
-
-def mind_of(told: object) -> Mind:
-    """Return the items in a bot's "mind", cut to what can be shown.
-
-    >>> mind_of([{"text": "I copy you."}, {"title": "?"}, 7])
-    (Note(text='I copy you.', why=''),)
-    """
-    if not isinstance(told, list):
-        return ()
-    found: list[MindItem] = []
-    for item in told:
-        if len(found) == MOST_ITEMS:
-            break
-        if isinstance(item, dict) and (made := _item(item)) is not None:
-            found.append(made)
-    return tuple(found)
-
-
-def _item(item: Mapping[str, Any]) -> MindItem | None:
-    if isinstance(item.get("text"), str):
-        return Note(_words(item["text"]))
-    title = item.get("title")
-    title = _words(title) if isinstance(title, str) else ""
-    if isinstance(item.get("shares"), dict):
-        rows = _rows(item["shares"], 0.0, 1.0)
-        labels, shares = tuple(row[0] for row in rows), tuple(row[1] for row in rows)
-        return Bars(title, labels, shares) if rows else None
-    if isinstance(item.get("values"), dict):
-        rows = _rows(item["values"], -_LARGEST, _LARGEST)
-        return Lines(title, tuple(rows)) if rows else None
-    return None
-
-
-def _rows(told: Mapping[str, object], low: float, high: float) -> list[tuple[str, float]]:
-    """Return the first rows whose values are numbers from `low` to `high`."""
-    found: list[tuple[str, float]] = []
-    for label, value in told.items():
-        number = isinstance(value, int | float) and not isinstance(value, bool)
-        if number and low <= value <= high and math.isfinite(value):  # type: ignore[operator, arg-type]
-            found.append((_words(label), float(value)))  # type: ignore[arg-type]
-        if len(found) == MOST_ROWS:
-            break
-    return found
-
-
-def _words(text: str) -> str:
-    return " ".join(plain(text).split())[:MOST_LETTERS]

@@ -10,13 +10,18 @@ import dataclasses
 import hashlib
 from collections.abc import Sequence
 from datetime import datetime
+from types import MappingProxyType
 from typing import Final
 
 from games import catalog, log
 from games.core import Log, Seating
 from games.fields import BadSave, is_line, printable
-from games.session.setup import HUMAN, Shown
+from games.mind import Mind
+from games.session.reveal import Reveal
+from games.session.setup import HUMAN, Setup, Shown
+from games.session.starting import strangers
 from games.session.today import day_words
+from games.store.bot_minds import KeptMinds
 from games.store.past import LONGEST_NAME, LONGEST_OPTIONS, MATCH_FILE, PastLog, PastMatch, is_key
 from games.store.profiles import digest_of
 from games.store.statistics import MatchResult, SeatResult, option_key, places, short_options
@@ -53,6 +58,7 @@ def past_log(
     scores: Sequence[float],
     own: int,
     row: PastMatch,
+    minds: KeptMinds = MappingProxyType({}),
 ) -> PastLog:
     """Return the match of the log `found` as it is kept, with the `row` completed.
 
@@ -78,7 +84,7 @@ def past_log(
     row = dataclasses.replace(
         row, result=result, seed=found.seed, turns=len(found.turns), agents=programs
     )
-    return PastLog(row, log.encode(dataclasses.replace(found, seats=bare)), starts)
+    return PastLog(row, log.encode(dataclasses.replace(found, seats=bare)), starts, minds)
 
 
 def _plain_result(found: Log, scores: Sequence[float], own: int) -> MatchResult:
@@ -95,6 +101,14 @@ def _plain_result(found: Log, scores: Sequence[float], own: int) -> MatchResult:
 
 def _clean(name: str) -> str:
     return "".join(letter for letter in name if printable(letter))[:LONGEST_NAME]
+
+
+def minds_of(setup: Setup, played: Sequence[Reveal]) -> KeptMinds:
+    """Return what the bots of a match have shown in the turns that were `played`, to be kept."""
+    seats, found = strangers(setup.game, setup.seats), dict[tuple[int, int], Mind]()
+    for turn, reveal in enumerate(played if seats else (), 1):
+        found |= {(turn, seat): mind for seat in seats if (mind := reveal.thought.get(seat))}
+    return found
 
 
 def full_log(past: PastLog) -> Log:
@@ -135,7 +149,8 @@ def shown_of(past: PastLog) -> Shown:
         raise BadSave("Its parts belong to different matches.")
     names = [seat.name if seat.agent == HUMAN else "" for seat in row.result.seats]
     scores = [seat.score for seat in row.result.seats]
-    return Shown(found, names, row_words(row), changed_agents(found, row), scores)
+    changed = changed_agents(found, row)
+    return Shown(found, names, row_words(row), changed, scores, minds=past.minds)
 
 
 def changed_agents(found: Log, row: PastMatch) -> tuple[int, ...]:

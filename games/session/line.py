@@ -8,6 +8,8 @@ move without a revealing turn after it is taken back freely.
 
 from __future__ import annotations
 
+import dataclasses
+from collections import deque
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Final
 
@@ -15,6 +17,7 @@ from games.core import Draw, Log, Moves, Turn
 from games.match import Match
 from games.session.reveal import Reveal
 from games.session.setup import Setup
+from games.store.bot_minds import MOST_KEPT, size_of
 
 TOOK_BACK: Final = "You took back a choice"
 SEEN: Final = "You have seen what came next: choose anew now, and this match is practice."
@@ -22,13 +25,23 @@ SEEN: Final = "You have seen what came next: choose anew now, and this match is 
 
 
 class Line:
-    """The turns of a `match` as they were shown; a person fills each of the seats `people`."""
+    """The turns of a `match` as they were shown; a person fills each of the seats `people`.
+
+    What programs in the seats `bots` thought stays with the last turns, as far as there is room.
+    """
 
     def __init__(
-        self, match: Match[Any], people: Collection[int], uncovers: Collection[str]
+        self,
+        match: Match[Any],
+        people: Collection[int],
+        uncovers: Collection[str],
+        bots: Collection[int] = (),
     ) -> None:
         self._match, self._people, self._uncovers = match, frozenset(people), frozenset(uncovers)
         self._reveals: list[Reveal] = []
+        self._bots = frozenset(bots)
+        self._minded: deque[tuple[Reveal, int]] = deque()
+        self._room = MOST_KEPT
 
     def extend(self, reveals: Iterable[Reveal]) -> None:
         """Add the turns of a match that is taken up."""
@@ -37,7 +50,22 @@ class Line:
     def put(self, reveal: Reveal, again: bool) -> None:
         """Add the turn that was just played; one that is not played `again` ends the line."""
         turn = len(self._match.turns)
+        thought = {seat: reveal.thought[seat] for seat in self._bots & reveal.thought.keys()}
+        reveal = dataclasses.replace(reveal, thought=thought, legal={})
         self._reveals[turn - 1 : turn if again else None] = [reveal]
+        if thought:
+            self._make_room(reveal)
+
+    def _make_room(self, reveal: Reveal) -> None:
+        """Drop the oldest thoughts of bots where those of a new `reveal` are too many."""
+        before = self._minded[-1][0].thought if self._minded else {}
+        size = sum(size_of(m) for seat, m in reveal.thought.items() if m != before.get(seat))
+        self._minded.append((reveal, size))
+        self._room -= size
+        while self._room < 0:
+            old, size = self._minded.popleft()
+            old.thought = {}
+            self._room += size
 
     @property
     def played(self) -> Sequence[Reveal]:

@@ -11,6 +11,7 @@ import bisect
 import contextlib
 import dataclasses
 from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from games import catalog
@@ -18,14 +19,16 @@ from games.core import CHANCE, Decision, Draw, Limit, Log, Person, Player, Seal,
 from games.fields import BadSave
 from games.match import Match
 from games.mind import Mind, check_mind, mark_truth
+from games.session.archiving import minds_of
 from games.session.faults import AgentFault
 from games.session.film import Film, FilmedMatch
 from games.session.host import BadAnswer, Worker, WorkerLost
 from games.session.resuming import Resuming
 from games.session.reveal import Reveal
 from games.session.session import Session
-from games.session.setup import HUMAN, Setup, agent_seats
-from games.session.starting import check_seats, strange_programs
+from games.session.setup import HUMAN, Setup, Shown, agent_seats
+from games.session.starting import check_seats, strangers
+from games.store.bot_minds import KeptMinds
 from games.store.library import Library
 
 AHEAD: Final = 4
@@ -222,6 +225,12 @@ def make_session(
     return kind(setup, library, notify, log_fault, turns)
 
 
+def shown_now(session: Session, names: Sequence[str], **more: Any) -> Shown:
+    """Return the match of a `session` so far, to be looked at again, with `more` fields."""
+    minds = minds_of(session.setup, session.played) if session.minds_visible() else {}
+    return Shown(session.log(), names, minds=minds, **more)
+
+
 # -- what was thought ----------------------------------------------------------------------
 
 
@@ -239,9 +248,8 @@ class SeatThought(NamedTuple):
 
 def _thinking(setup: Setup) -> list[int]:
     """Return the seats whose agents are ours."""
-    seats = enumerate(setup.seats)
-    ours = {n for n, seating in seats if not strange_programs(setup.game, (seating,))}
-    return [seat for seat in agent_seats(setup) if seat in ours]
+    others = strangers(setup.game, setup.seats)
+    return [seat for seat in agent_seats(setup) if seat not in others]
 
 
 def _process(found: Log, seats: Sequence[int]) -> Worker:
@@ -263,8 +271,11 @@ class Rethinking:
         replay: Replay,
         found: Log,
         worker: Callable[[Log, Sequence[int]], Worker] = _process,
+        kept: KeptMinds = MappingProxyType({}),
     ) -> None:
-        """Of the match `found`, which a `replay` shows; `worker` makes the process."""
+        """Of the match `found`, which a `replay` shows; `worker` makes the process, and the minds
+        of bots are those that were `kept`.
+        """
         self.replay, self.lost = replay, ""
         self.without: tuple[int, ...] = ()
         self.wanted = 0
@@ -278,7 +289,8 @@ class Rethinking:
         self._losses = 0
         self._at = -1
         self._asked: tuple[int, int] | None = None
-        self._turns = {seat: replay.reel.free_turns[seat] for seat in _thinking(replay.setup)}
+        self._kept, self._ours = kept, _thinking(setup)
+        self._turns = {seat: replay.reel.free_turns[seat] for seat in agent_seats(setup)}
 
     def turn_of(self, moment: int, seat: int) -> int:
         """Return the last turn up to a `moment` at which a seat chose, from 1; 0 for none."""
@@ -289,6 +301,10 @@ class Rethinking:
         """Return the turns and seats whose thoughts belong to a `moment`, the latest first."""
         found = ((self.turn_of(moment, seat), seat) for seat in tuple(self._turns))
         return sorted((question for question in found if question[0]), reverse=True)
+
+    def unkept(self, moment: int) -> bool:
+        """Return whether a bot chose up to a `moment`, so that its mind alone is lacking."""
+        return any(seat not in self._ours for _, seat in self.questions(moment))
 
     def minds(self, moment: int) -> dict[int, Mind]:
         """Return the last thoughts of each seat at a `moment`, as far as they are known."""
@@ -348,8 +364,10 @@ class Rethinking:
 
     def _decide(self, question: tuple[int, int], wait: bool) -> Decision | None:
         turn, seat = question
+        if seat not in self._ours:
+            return Decision("", self._kept.get(question, ()))
         if self._worker is None:
-            self._worker, self._at = self._make(self._log, tuple(self._turns)), -1
+            self._worker, self._at = self._make(self._log, tuple(self._ours)), -1
         if self._at != turn - 1:
             self._worker.go_to(turn - 1)
             self._at = turn - 1
@@ -378,7 +396,7 @@ class Rethinking:
         """The process is gone: another is tried, without what was learned before the match."""
         self.close()
         self._losses += 1
-        started = (seat for seat in self._turns if self._log.seats[seat].start is not None)
+        started = (seat for seat in self._ours if self._log.seats[seat].start is not None)
         self.without = self.without or tuple(started)
         seats = tuple(dataclasses.replace(seating, start=None) for seating in self._log.seats)
         self._log = dataclasses.replace(self._log, seats=seats)

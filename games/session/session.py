@@ -22,7 +22,7 @@ from games.agents import LostWeights
 from games.core import CHANCE, Decision, Draw, Limit, Log, Moves, Seal, Turn
 from games.match import Match
 from games.mind import Bars, Mind
-from games.session.archiving import past_log, signs_of
+from games.session.archiving import minds_of, past_log, signs_of
 from games.session.clock import Clock, decided_race
 from games.session.faults import DEAF, AgentFault, Fault, Faults
 from games.session.host import Host, Proxy, build_players
@@ -32,7 +32,7 @@ from games.session.reveal import Forecasts, Reveal
 from games.session.saving import Archive, MatchSaving
 from games.session.setup import HUMAN, Setup
 from games.session.sitting import seated
-from games.session.starting import Lots, fresh_secret
+from games.session.starting import Lots, fresh_secret, strangers
 from games.session.today import played_spec, score_day
 from games.store.library import Library
 from games.store.past import PastLog, PastMatch
@@ -94,9 +94,9 @@ class Session:
         kept = setup.kept
         self._lots = Lots(self.spec.undo != "none", kept.secret if kept else "")
         self.keeping = MatchSaving(setup, library, notify, self._lots.secret)
-        self.day_line = ""
-        self.left_at = ""
-        self._line = Line(self.match, setup.humans, self.spec.uncovers)
+        self.day_line = self.left_at = ""
+        bots = strangers(setup.game, setup.seats)
+        self._line = Line(self.match, setup.humans, self.spec.uncovers, bots)
         self._told_known = False
         self._wait = self._unsaved = 0.0
         self._writer = log.LogWriter()
@@ -415,7 +415,7 @@ class Session:
         faults = self.faults.take_new() if self.faults.untold else ()
         draws = self._lots.opened(self.seals)
         reveal = Reveal(moves, events, dict(self.seals), thought, forecasts, faults, draws, legal)
-        self._line.put(dataclasses.replace(reveal, thought={}, legal={}), again)
+        self._line.put(reveal, again)
         self._forget_choices()
         if self.host.heavy:
             self.host.played()
@@ -567,9 +567,9 @@ class Session:
         """Makes the match as it is kept for who sits in a seat."""
 
         def make(seat: int, row: PastMatch) -> PastLog:
-            names, scores = self.seat_names(), self.match.returns
+            told = results.get(seat), self.seat_names(), self.match.returns, seat
             left = dataclasses.replace(row, left_at=self.left_at, agents=self._signs)
-            return past_log(self.log(), results.get(seat), names, scores, seat, left)
+            return past_log(self.log(), *told, left, minds_of(self.setup, self.played))
 
         return make
 

@@ -6,9 +6,11 @@ import dataclasses
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from games.core import Kept, Log, Seating
+from games.store.bot_minds import KeptMinds
 
 HUMAN = "human"
 LAST: Final = 1 << 30
@@ -72,7 +74,8 @@ class Shown(NamedTuple):
     `changed` are the seats whose agents play with other weights today, `scores` the seats' scores
     at the end in a list of matches, if it has them. The match stands at the moment `at` at first;
     without one it plays from its start. `eyes` are those of `Setup`; `may_help` is asked before
-    a tool of the page shows as much as a hint does.
+    a tool of the page shows as much as a hint does. `minds` are what its bots showed, as far as it
+    was kept.
     """
 
     log: Log
@@ -83,3 +86,4 @@ class Shown(NamedTuple):
     at: int | None = None
     eyes: int | None = None
     may_help: Callable[[], bool] = lambda: True
+    minds: KeptMinds = MappingProxyType({})

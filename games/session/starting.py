@@ -277,13 +277,19 @@ def strange_programs(game_id: str, seats: Iterable[Seating]) -> tuple[str, ...]:
     That is the file which a seating names, or else the agent's name. An agent that the game
     `game_id` does not know is none.
     """
-    found = []
-    for seating in seats:
+    sitting = tuple(seats)
+    found = [sitting[seat] for seat in strangers(game_id, sitting)]
+    return tuple(dict.fromkeys(str(s.options.get("file", s.agent)) for s in found))
+
+
+def strangers(game_id: str, seats: Sequence[Seating]) -> list[int]:
+    """Return the numbers of the `seats` in which strangers' programs sit, as a game knows them."""
+    found = list[int]()
+    for seat, seating in enumerate(seats):
         with contextlib.suppress(ValueError):
-            if seating.agent in (HUMAN, "demo") or catalog.seated(game_id, seating).spec.ours:
-                continue
-            found.append(str(seating.options.get("file", seating.agent)))
-    return tuple(dict.fromkeys(found))
+            ours = seating.agent in (HUMAN, "demo") or catalog.seated(game_id, seating).spec.ours
+            found += [] if ours else [seat]
+    return found
 
 
 def _check_seating(game_id: str, place: Seat, seating: Seating) -> Seating:

@@ -18,11 +18,11 @@ from games.core import CHANCE, Turn
 from games.match import Match
 from games.mind import Mind
 from games.session.memory import Memory
-from games.session.replaying import make_session
+from games.session.replaying import make_session, shown_now
 from games.session.results import person_result
 from games.session.reveal import Reveal
 from games.session.session import Session
-from games.session.setup import HUMAN, LAST, Setup, Shown, agent_seats
+from games.session.setup import HUMAN, LAST, Setup, agent_seats
 from games.session.starting import rematch
 from games.session.today import day_words
 from games.shell.counsel import HintRule
@@ -351,8 +351,8 @@ class Table(Hooks):
         session, shell = self.session, self.shell
         over, may_help = self.finished or self.match.over, self.hint_rule.allows
         eyes, about = (None, "") if over else (session.viewer, GOES_ON)
-        shown = Shown(session.log(), self.names(), about, at=at, eyes=eyes, may_help=may_help)
-        shell.push(shell.doors.replay(shell, shown))
+        more = {"about": about, "at": at, "eyes": eyes, "may_help": may_help}
+        shell.push(shell.doors.replay(shell, shown_now(session, self.names(), **more)))
 
     def after_pages(self, act: Callable[[], object]) -> Callable[[], None]:
         """Return an act that is done once the pages over this table are closed."""

@@ -2,6 +2,7 @@
 
     profiles/ID/past-GAME/KEY.json          a match: its row, and its log as text (see `games.log`)
     profiles/ID/past-GAME/KEY-start.json    what its agents had learned before it, where they had
+    profiles/ID/past-GAME/KEY-minds.json    what bots showed of their thoughts in it, where they did
     profiles/ID/past-GAME/index.json        the rows of all matches, so that a page need not open
                                             them
 
@@ -31,12 +32,14 @@ from games.store.past import (
     Rows,
     index_format,
     is_key,
+    minds_format,
     past_format,
     start_format,
     when,
 )
 
 _START: Final = "-start"
+_MINDS: Final = "-minds"
 
 
 class Archive:
@@ -100,7 +103,9 @@ class Archive:
             return None
         name = self.file(identity, game, key + _START)
         starts = self._store.load(name, start_format(key), None)
-        return dataclasses.replace(past, starts=starts or {})
+        name = self.file(identity, game, key + _MINDS)
+        minds = self._store.load(name, minds_format(key), None)
+        return dataclasses.replace(past, starts=starts or {}, minds=minds or {})
 
     # -- keeping -----------------------------------------------------------------------------
 
@@ -121,6 +126,9 @@ class Archive:
         if past.starts:
             names.insert(0, name + _START)
             self._store.save(name + _START, start_format(row.key), past.starts, own)
+        if past.minds:
+            names.insert(0, name + _MINDS)
+            self._store.save(name + _MINDS, minds_format(row.key), past.minds, own)
         self._store.save(name, past_format(row.game, row.key), past, own)
         self._enter(identity, row.game, [row])
         self._kept_here[row.key] = len(self._kept_here) + 1
@@ -165,7 +173,7 @@ class Archive:
     def forget(self, identity: str, game: str, key: str) -> bool:
         """Delete the match `key` of `identity` with its remains; return whether none is left."""
         name = self.file(identity, game, key)
-        removed = [self._store.delete(name), self._store.delete(name + _START)]
+        removed = [self._store.delete(name + part) for part in ("", _START, _MINDS)]
         self._enter(identity, game, (), [key])
         return all(removed)
 

@@ -14,6 +14,7 @@ from typing import Any, Final, cast, get_args
 
 from games.fields import BadSave, Fields
 from games.log import MAX_SEATS, MAX_SEED, MAX_TURNS
+from games.store.bot_minds import KeptMinds, read_minds, written_minds
 from games.store.formats import Format
 from games.store.profiles import LEARNED_BYTES, MATCH_BYTES
 from games.store.statistics import MatchResult, Outcome, SeatResult, parse_counters
@@ -67,11 +68,14 @@ class PastMatch:
 
 @dataclass(frozen=True, slots=True)
 class PastLog:
-    """A match with its log: `text` lacks what agents had learned before, which is in `starts`."""
+    """A match with its log: `text` lacks what agents had learned before, which is in `starts`, and
+    what bots showed of their thoughts, which is in `minds`.
+    """
 
     row: PastMatch
     text: str
     starts: Mapping[int, str] = field(default_factory=dict)
+    minds: KeptMinds = field(default_factory=dict)
 
 
 # -- the files -----------------------------------------------------------------------------
@@ -227,12 +231,14 @@ def _take_row(fields: Fields) -> PastMatch:
 
 def _parse_file(fields: Fields) -> PastLog:
     starts = dict(fields.each("starts", _parse_start, MAX_SEATS))
-    return PastLog(_take_row(fields), fields.long_text("text", MATCH_BYTES), starts)
+    minds = read_minds(fields.take("minds", []))
+    return PastLog(_take_row(fields), fields.long_text("text", MATCH_BYTES), starts, minds)
 
 
 def _plain_file(past: PastLog) -> dict[str, Any]:
-    starts = list(map(list, past.starts.items()))
-    return {"row": _plain_row(past.row), "text": past.text, "starts": starts}
+    starts, minds = list(map(list, past.starts.items())), written_minds(past.minds)
+    plain = {"row": _plain_row(past.row), "text": past.text, "starts": starts}
+    return {**plain, "minds": minds} if minds else plain
 
 
 def _parse_start(plain: object) -> tuple[int, str]:
@@ -253,6 +259,20 @@ def start_format(key: str) -> Format[Mapping[int, str]]:
 
     most = 2 * MAX_SEATS * LEARNED_BYTES
     return Format("past-start", "what was learned before a match", parse, plain, max_bytes=most)
+
+
+def minds_format(key: str) -> Format[KeptMinds]:
+    """Return the file of what bots showed in the match with this `key`."""
+
+    def parse(fields: Fields) -> KeptMinds:
+        if fields.identity("key") != key:
+            raise BadSave("It belongs to another match.")
+        return read_minds(fields.take("minds", []))
+
+    def plain(minds: KeptMinds) -> dict[str, Any]:
+        return {"key": key, "minds": written_minds(minds)}
+
+    return Format("past-minds", "what bots thought in a match", parse, plain, max_bytes=1 << 20)
 
 
 Rows = tuple[PastMatch, ...]
@@ -295,8 +315,9 @@ MATCH_FILE: Final = Format(
     "a match",
     _parse_file,
     _plain_file,
-    2,
+    3,
     8 * MATCH_BYTES,
-    written=lambda plain: _version(plain["row"]),
+    written=lambda plain: 3 if "minds" in plain else _version(plain["row"]),
 )
-"""A match to be taken elsewhere: its row, its log, and what its agents had learned before."""
+"""A match to be taken elsewhere: its row, its log, what its agents had learned before, and what its
+bots showed of their thoughts."""

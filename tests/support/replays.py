@@ -91,5 +91,7 @@ def thinking_here() -> Iterator[None]:
     """Pages of replays think in this process."""
     kind = replay.Rethinking
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(replay, "Rethinking", lambda session, found: kind(session, found, Inline))  # type: ignore[arg-type]
+        patched.setattr(
+            replay, "Rethinking", lambda session, found, kept: kind(session, found, Inline, kept)
+        )  # type: ignore[arg-type]
         yield

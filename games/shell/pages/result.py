@@ -14,7 +14,7 @@ from typing import Final
 from games import catalog
 from games.core import CHANCE
 from games.mind import Bell, Series
-from games.session.setup import Shown
+from games.session.replaying import shown_now
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.roles import OUTCOMES, OWN
 from games.shell.draw.theme import EDGE, GAP, HEADING, LABEL, NOTE, TEXT
@@ -182,7 +182,7 @@ class ResultPage(Scene):
         return [Button(REVIEW, self._review, icon="eye")]
 
     def _review(self) -> None:
-        shown = Shown(self.table.session.log(), self.table.names())
+        shown = shown_now(self.table.session, self.table.names())
         self.shell.push(ReviewPage(self.shell, shown))
 
     def _replaying(self) -> list[Button]:
@@ -194,7 +194,7 @@ class ResultPage(Scene):
 
     def _replay(self) -> None:
         """Look at the match again; from there one comes back to this page."""
-        shown = Shown(self.table.session.log(), self.table.names())
+        shown = shown_now(self.table.session, self.table.names())
         self.shell.push(self.shell.doors.replay(self.shell, shown))
 
     def _leaving(self, action: Callable[[], None]) -> Callable[[], None]:

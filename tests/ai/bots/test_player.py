@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from ai.bots.player import BotPlayer, mind_of
+from ai.bots.player import BotPlayer
 from games import catalog
 from games.core import GivesUp, Limit
 from games.match import Match
-from games.mind import Bars, Lines, Note
 from games.plain import plain_form
 from games.spec import BadOption
+from games.store.bot_minds import mind_of
 from tests.support.bots import bot_match, play_out, written_bot
 
 RECORDER = """#!/usr/bin/env python3
@@ -154,34 +154,6 @@ SHOWN = [
     {"title": "Value", "values": {"draw": 1.2, "call": -0.3}},
     {"text": "I copy your last move."},
 ]
-
-
-def test_a_mind_becomes_items_that_are_drawn() -> None:
-    assert mind_of(SHOWN) == (
-        Bars("What I expect", ("punch", "kick"), (0.5, 0.5)),
-        Lines("Value", (("draw", 1.2), ("call", -0.3))),
-        Note("I copy your last move."),
-    )
-
-
-def test_what_cannot_be_read_of_a_mind_is_left_out_and_more_is_cut() -> None:
-    odd: list[Any] = [
-        None,
-        7,
-        {},
-        {"text": 3},
-        {"shares": []},
-        {"title": "x", "values": {"a": "b"}},
-    ]
-    assert mind_of([*odd, {"text": "\x1b[2Ja\nb"}]) == (Note("[2Ja b"),)
-    assert mind_of({"text": "x"}) == mind_of(None) == mind_of("x") == ()
-    shares = {"a": 0.5, "b": 1.5, "c": float("nan"), "d": True, "e": -0.1}
-    assert mind_of([{"title": 5, "shares": shares}]) == (Bars("", ("a",), (0.5,)),)
-    long = {"title": "t" * 300, "values": {f"row {n}": n for n in range(30)}}
-    found = mind_of([long] * 20)
-    assert len(found) == 12
-    assert isinstance(found[0], Lines)
-    assert (len(found[0].title), len(found[0].rows)) == (200, 24)
 
 
 def test_a_mind_is_made_where_it_is_asked_for(bot_home: Path) -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
 from games import catalog, log
 from games.core import CHANCE, Event
 from games.match import Match
+from games.mind import Note
 from games.session.line import SEEN, Line
 from games.session.results import person_result
 from games.session.reveal import Reveal
@@ -17,6 +18,7 @@ from games.session.session import Session
 from games.session.starting import make_setup
 from games.shell.app import App
 from games.shell.opening import begin_again, ensure_profile, saved_match
+from games.store.bot_minds import MOST_KEPT, size_of
 from games.store.library import Library
 from games.streams import Stream
 from tests.support.cases import person_in, simplest
@@ -307,3 +309,21 @@ def test_what_a_turn_shows(reveals: list[Reveal], showed: bool) -> None:
     line = Line(begun("jaipur").match, (0,), catalog.spec("jaipur").uncovers)
     line.extend([Reveal({CHANCE: "*:L"}, ()), *reveals])
     assert line.showed(1) is showed
+
+
+def test_thoughts_of_bots_stay_with_the_last_turns() -> None:
+    class Played:
+        turns: ClassVar[list[int]] = []
+
+    line = Line(Played, (), (), (1,))  # type: ignore[arg-type]
+    for turn in range(2000):
+        Played.turns.append(turn)
+        text = f"{turn} {'x' * 150}" if turn < 1900 else "the same"
+        thought = {0: (Note("no bot"),), 1: (Note(text),)}
+        line.put(Reveal({0: "a", 1: "b"}, (), thought=thought), again=False)
+    found = [reveal.thought for reveal in line.played]
+    kept = [thought for thought in found if thought]
+    assert found[-len(kept) :] == kept
+    assert found[-1] == {1: (Note("the same"),)}
+    sizes = [size_of(thought[1]) for thought in kept[:-100]]
+    assert MOST_KEPT - 200 < sum(sizes) <= MOST_KEPT

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import time
 from pathlib import Path
@@ -10,8 +11,14 @@ import pytest
 
 from games import bots, log
 from games.mind import Bars, Mind, Note
+from games.session.archiving import read_match, shown_of
+from games.session.replaying import Replay, Rethinking, replay_setup, shown_now
 from games.session.session import Session
+from games.session.setup import Shown
 from games.session.starting import check_log, make_setup, rematch, strange_programs
+from games.store.bot_minds import MOST_KEPT
+from games.store.library import Library
+from games.store.past import MATCH_FILE, PastLog
 from tests.support.bots import hostile_bot, written_bot
 
 SHOWN = """
@@ -23,9 +30,12 @@ class Bot:
 """
 
 
-def against_bot(kept: str, moves: int, minds: list[Mind] | None = None) -> Session:
+def against_bot(
+    kept: str, moves: int, minds: list[Mind] | None = None, library: Library | None = None
+) -> Session:
     """A session of karate in which a person punches as often; `minds` takes the bot's."""
-    session = Session(make_setup("karate", kept, 3, {"rounds": "10", "bot_seconds": "2"}, False))
+    setup = make_setup("karate", kept, 3, {"rounds": "10", "bot_seconds": "2"}, False)
+    session = Session(setup, library)
     until = time.monotonic() + 60
     while not session.over and len(session.match.turns) < moves and time.monotonic() < until:
         if 0 in session.match.to_act and 0 not in session.decisions:
@@ -84,3 +94,74 @@ def test_another_match_is_against_the_file_as_it_is_now(bot_home: Path) -> None:
     again = rematch(setup)
     assert again.seats[1].agent == kept != setup.seats[1].agent
     assert again.seats[1].options == setup.seats[1].options
+
+
+COUNTING = """
+class Bot:
+    turns = 0
+    def choose(self, view, legal):
+        self.turns += 1
+        return "kick"
+    def mind(self):
+        return [{"text": f"Turn {self.turns}."}] if self.turns != 4 else None
+"""
+
+
+def minds_again(shown: Shown) -> dict[int, Mind]:
+    """The bot's mind at each moment of a replay that asks nobody."""
+
+    def asked(*about: object) -> None:
+        raise AssertionError("A bot is not asked in a replay.")
+
+    setup = replay_setup(shown.log, shown.names, shown.eyes)
+    replay = Replay(setup, turns=shown.log.turns)
+    thinking = Rethinking(replay, shown.log, asked, shown.minds)  # type: ignore[arg-type]
+    found = {}
+    for moment in range(1, replay.length + 1):
+        found[moment] = thinking.wait_for(moment)[1]
+        assert replay.reveal(moment).minds[1] == found[moment]
+        assert thinking.unkept(moment)
+        assert thinking.lost == ""
+    return found
+
+
+def test_its_mind_is_kept_with_the_match_and_shown_again_when_its_file_is_gone(
+    bot_home: Path, library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = against_bot(written_bot(bot_home, COUNTING), 10, library=library)
+    back = shown_now(session, session.seat_names())
+    session.record({})
+    session.close()
+    (bot_home / "mine.py").unlink()
+    monkeypatch.setattr(bots, "KNOWN", {})
+    (row,) = library.archive.finished(session.owner, "karate")
+    past = library.archive.read(session.owner, "karate", row.key)
+    assert past is not None
+    told = {turn: (Note(f"Turn {turn}."),) if turn != 4 else () for turn in range(1, 11)}
+    for shown in (back, shown_of(past), read_match(MATCH_FILE.encode(past))):
+        assert minds_again(shown) == told
+    assert library.archive.forget(session.owner, "karate", row.key)
+    assert library.store.root is not None
+    assert [
+        path for path in library.store.root.rglob("past-karate/*") if row.key in path.name
+    ] == []
+
+
+@pytest.mark.parametrize("minds", [7, [[1, [1], 5]], [[0, [1], [{"text": "x"}]], None, [[]]]])
+def test_a_strangers_file_shows_no_mind_that_is_none(
+    bot_home: Path, library: Library, minds: object
+) -> None:
+    """Neither one that cannot be read, nor one for a seat in which no bot sits."""
+    session = against_bot(written_bot(bot_home, SHOWN), 10, library=library)
+    session.record({})
+    session.close()
+    (row,) = library.archive.finished(session.owner, "karate")
+    past = library.archive.read(session.owner, "karate", row.key)
+    assert past is not None
+    plain = {**MATCH_FILE.plain(past), "minds": minds}
+    forged = dataclasses.replace(MATCH_FILE, plain=lambda past: plain).encode(past)
+    assert len(forged) < 8 * MOST_KEPT
+    assert set(minds_again(read_match(forged)).values()) == {()}
+    bare = PastLog(past.row, past.text)
+    assert b'"minds"' not in MATCH_FILE.encode(bare), "as an earlier arcade wrote it"
+    assert minds_again(shown_of(bare))[1] == ()

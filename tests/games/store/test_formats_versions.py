@@ -15,16 +15,24 @@ from typing import Any
 import pytest
 
 from games.core import Person
+from games.mind import Note
 from games.store.chosen import CHOSEN, Chosen
 from games.store.files import Store
 from games.store.formats import Format
-from games.store.past import COUNTED, MATCH_FILE, index_format, past_format, start_format
+from games.store.past import (
+    COUNTED,
+    MATCH_FILE,
+    index_format,
+    minds_format,
+    past_format,
+    start_format,
+)
 from games.store.profiles import SETTINGS, Settings
 from games.store.statistics import STATISTICS, Statistics
 from tests.support.quick_files import QuickFiles
 from tests.support.store_samples import Sample, envelope, samples
 
-NAMED_BY_PLAYERS = ("bindings", "counters")
+NAMED_BY_PLAYERS = ("bindings", "counters", "minds")
 """Parts whose own parts have names that a game or a player gives."""
 ROW = {
     *("key", "ended", "seed", "turns", "counted", "starred", "day", "agents", "game", "agent"),
@@ -70,8 +78,10 @@ PARTS: dict[str, dict[int, set[str]]] = {
     "match-file": {
         1: {"row", "text", "starts", *(f"row.{part}" for part in ROW)},
         2: {"row.left_at"},
+        3: {"minds"},
     },
     "past-start": {1: {"key", "starts"}},
+    "past-minds": {1: {"key", "minds"}},
     "days": {
         1: {
             *("matches", "matches.game", "matches.day", "matches.match_id", "matches.line"),
@@ -127,11 +137,13 @@ def full() -> tuple[Sample, ...]:
     row = dataclasses.replace(past.row, result=result, day="2025-01-31", starred=True)
     past = dataclasses.replace(past, row=row)
     chosen = Chosen("ur 1", (Person("Ada", "3f2a"),))
+    minds = {(1, 0): (Note("Hm."),)}
     return (
         *(s for s in samples() if s.form.kind not in ("past-match", "past-index")),
         Sample("", past_format("ur"), past, past),
         Sample("", index_format("ur"), (row,), (row,)),
-        Sample("", MATCH_FILE, past, dataclasses.replace(past, starts={0: "a"})),
+        Sample("", MATCH_FILE, past, dataclasses.replace(past, starts={0: "a"}, minds=minds)),
+        Sample("", minds_format("m1"), minds, minds),
         Sample("", start_format("m1"), {0: "a"}, {0: "a"}),
         Sample("", CHOSEN, chosen, chosen),
     )

@@ -64,6 +64,7 @@ LATE: Final = 0.7
 comes sooner would only flicker."""
 THINKING: Final = "Thinking again what was thought here."
 DIFFERS: Final = "The list has another end, {}: played again, this match ended {}."
+NOT_KEPT: Final = "Of what a bot shows, nothing was kept here: of a long match, the last part is."
 NO_CHOICE: Final = "Nobody whose mind is open has chosen yet."
 
 
@@ -150,7 +151,8 @@ class ReplayPage(FramedTable):
         self.differs = differs(shown.scores, replay.match.returns)
         self.again: ReplaySteps = self.table.again()
         self.again.may_help = shown.may_help
-        self.rethinking = Rethinking(replay, shown.log) if self.again.rethinks else None
+        thinks = self.again.rethinks
+        self.rethinking = Rethinking(replay, shown.log, kept=shown.minds) if thinks else None
         own = {action.id for action in OWN_ACTIONS}
         others = tuple(action for action in self.table.actions if action.id not in own)
         self.actions = (*others, *OWN_ACTIONS)
@@ -281,7 +283,9 @@ class ReplayPage(FramedTable):
         assert self.rethinking is not None
         if self.rethinking.lost:
             return (Note(self.rethinking.lost),)
-        return (Note(NO_CHOICE if self.rethinking.knows(self.moment) else THINKING),)
+        if not self.rethinking.knows(self.moment):
+            return (Note(THINKING),)
+        return (Note(NOT_KEPT if self.rethinking.unkept(self.moment) else NO_CHOICE),)
 
     @property
     def notice(self) -> str:
