@@ -103,7 +103,7 @@ ROWS = (
     Row(
         r"games/shell/pages/.*",
         rf"games|{BASE}|{G}(agents|judging|log|catalog)|{G}session\.\w+|{G}store\.\w+|{DRAWING}"
-        rf"|{G}shell\.(shell|widgets\.\w+|mind\.\w+|hooks|hinting"
+        rf"|{G}shell\.(shell|widgets\.\w+|mind\.\w+|hooks|hinting|workroom"
         rf"|replay_steps|table|watched|pace|actions|opening|miniature"
         rf"|guide_text)"
         rf"|{G}shell\.pages(\.\w+)*",
@@ -180,7 +180,6 @@ ROWS = (
         rf"{BASE}|{G}store\.(alone|disk|place)|ai\.(files|set\.\w+)",
         NUMPY,
     ),
-    Row(r"ai/ctf/desk\.py", rf"{BASE}|{G}catalog|{G}ctf\.tournament|ai\.(desk|files)"),
     Row(
         r"ai/(?P<own>\w+)(/\w+)?\.py",
         rf"games|{BASE}|{G}(agents|catalog)|{G}{{own}}(\.(rules(\.\w+)?|asks|{TABLES}))?"
@@ -251,6 +250,7 @@ def forbidden(source: str) -> list[int]:
 
 
 BY_NAME = {
+    ("games/shell/pages/league/room.py", "ai.lab.league.desk"): "the league of the command line",
     ("ai/set/desk.py", "ai.lab.set.kernel"): "the compiled counter, where the lab extra is there",
 }
 """Modules of the laboratory that a file outside it names in a string, and why that is right."""
@@ -345,7 +345,7 @@ WRONG = (
     ("ai/ur/judge.py", "from games.ur import editor"),
     ("ai/ur/judge.py", "from ai.lab import arena"),
     ("ai/ur/kept.py", "from games.store import files"),
-    ("ai/ctf/desk.py", "from games.ctf import scene"),
+    ("ai/lab/league/desk.py", "from games.shell import table"),
     ("ai/ur/table.py", "import numba"),
     ("ai/lab/analyse.py", "from games.shell import table"),
     ("ai/lab/environments/live.py", "from games.shell import table"),

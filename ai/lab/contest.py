@@ -67,6 +67,17 @@ def measured_seat(game: str, given: Mapping[str, Any]) -> tuple[Params, int]:
     return spec.params(chosen), _SEATS.get(game, 0)
 
 
+def free_options(game: str, params: Mapping[str, Any]) -> dict[str, str]:
+    """Return those of the options of a match, as text, that a comparison of agents may have."""
+    fixed = _OPTIONS.get(game, {})
+    words = {True: "on", False: "off"}
+    return {
+        option.name: words[value] if isinstance(value, bool) else str(value)
+        for option in catalog.spec(game).options
+        if option.name not in fixed and (value := params.get(option.name)) is not None
+    }
+
+
 def usual(game: str) -> str:
     """Return the usual opponent of `game`, with its usual options."""
     opponents = catalog.spec(game).opponents

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from games.core import CHANCE, Event, Turn
 from games.ctf import help_values, report
 from games.ctf.board import TEAM_COLOURS, BotLook, FieldBoard
-from games.ctf.cup.room import CupRoom
 from games.ctf.guide_points import STOPS, foot, mate, own_bot, score
 from games.ctf.maze import MOVES
 from games.ctf.model import ROUND, InFog, LookedBack, Model, Play, SightCallbacks, Watch, words_of
@@ -29,7 +28,6 @@ from games.shell.draw.roles import SERIES
 from games.shell.guide import GuidedTable
 from games.shell.hooks import NO_CHOICES, CornerButton, Report
 from games.shell.input import InputEvent, Pointer, Press
-from games.shell.shell import Scene as Base
 from games.shell.shell import Shell
 from games.shell.watched import WatchedTable
 from games.spec import Params
@@ -71,15 +69,6 @@ class Scene(WatchedTable, GuidedTable):
         self._embers: tuple[int, ...] | None = None
         super().__init__(shell, setup, turns)
         self.mind_view.accent = SERIES[2]
-
-    @classmethod
-    def workshop(cls, shell: Shell) -> list[tuple[str, str, Callable[[Mapping[str, Any]], Base]]]:
-        """Return a round robin of any teams."""
-
-        def room(params: Mapping[str, Any]) -> Base:
-            return CupRoom(shell, {name: params[name] for name in ("rules", "maze")})
-
-        return [("Tournament", "trophy", room)]
 
     # -- the match ---------------------------------------------------------------------
 

@@ -17,10 +17,10 @@ import pygame
 
 from games import catalog
 from games.core import Log, Seating
-from games.ctf.cup.room import CupRoom
 from games.session.archiving import past_log
 from games.session.setup import Setup, Shown
 from games.shell.app import App
+from games.shell.pages.league.room import LeagueRoom
 from games.shell.shell import Scene
 from games.shell.start import open_app
 from games.shell.table import Table
@@ -342,8 +342,8 @@ def _ur_training(app: App) -> Scene:
     return TrainingRoom(app)
 
 
-def _tournament(app: App) -> Scene:
-    return CupRoom(app, {"maze": "loops-16x8", "moves": 40})
+def _league(app: App) -> Scene:
+    return LeagueRoom(app, "ctf", {"maze": "loops-16x8", "moves": 40})
 
 
 def _reading_room(app: App) -> Scene:
@@ -498,7 +498,7 @@ SCENES: Final[dict[str, Make]] = {
     "ur people": game("ur", {"rules": "schultz", "pieces": 2}, ("human", "human")),
     "ur watched": game("ur", {"rules": "finkel", "pieces": 7}, ("greedy", "learner")),
     "flag watched": game("ctf", {"maze": "loops-16x8", "moves": 80}, ("gatherer",) * 4),
-    "tournament": _tournament,
+    "tournament": _league,
     "ur result": result("ur", {"rules": "schultz", "pieces": 4}, ("human", "greedy")),
 }
 """Every scene of the arcade by name, and how to open it."""

@@ -69,6 +69,27 @@ class Season:
         """The share of the parts that were played."""
         return len(self._played) / len(self.parts)
 
+    @property
+    def games_all(self) -> int:
+        """The number of all games."""
+        return sum(len(part.games) for part in self.parts)
+
+    @property
+    def games_done(self) -> int:
+        """The number of games that were played."""
+        return sum(len(played.results) for played in self._played.values())
+
+    def matches(self, one: str, other: str) -> list[str]:
+        """Return the files of the games of two agents, or of `one` where they play alone."""
+        return [
+            result.match
+            for table, some in self._by_table().items()
+            if {one, other} <= {*table} or table == (one,)
+            for _, played in some
+            for result in played.results
+            if result.match
+        ]
+
     def take(self, part: Chunk, played: Played) -> None:
         """Enter what was played of a part, in the folder first."""
         kept = played if self._folder is None else self._folder.keep(part, played)

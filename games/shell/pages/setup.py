@@ -31,6 +31,7 @@ from games.shell.pages.before.sentences import (
 )
 from games.shell.pages.before.sides import change_sides, other_side
 from games.shell.pages.before.tune import TunePage
+from games.shell.pages.league.room import LeagueRoom
 from games.shell.pages.past.film_progress import take_up
 from games.shell.pages.poster import draw_backdrop
 from games.shell.shell import Scene, Shell
@@ -251,7 +252,7 @@ class SetupPage(Scene):
             self.build()
 
     def _after(self, change: Callable[[], None]) -> None:
-        """Make a change of the choices, and show what is chosen then."""
+        """Make a change of the choices, and show it."""
         change()
         self.build()
 
@@ -270,8 +271,9 @@ class SetupPage(Scene):
             signs.append(Sign("Watch", partial(self._after, watch), icon, hint))
         if {agent.id for agent in choices.for_seat(choices.hand)} - set(self.roster.members):
             signs.append(Sign("Laboratory", self._laboratory, "flask"))
-        found = catalog.scene(self.spec.id).Scene.workshop(self.shell)
-        signs += [Sign(label, self._opener(make), icon) for label, icon, make in found]
+        rooms = list(catalog.scene(self.spec.id).Scene.workshop(self.shell))
+        rooms.append(("League", "trophy", partial(LeagueRoom, self.shell, self.spec.id)))
+        signs += [Sign(label, self._opener(make), icon) for label, icon, make in rooms]
         if has_more_matches(self.shell, self.spec.id):
             signs.append(Sign("Matches", self._matches, "matches", "Your matches"))
         signs.append(Sign("Rules", self._help, "help", "Rules and opponents"))
@@ -370,12 +372,10 @@ class SetupPage(Scene):
         place_chips(self.form.widgets, (words, row - CHIP - 40, right - words, CHIP))
         for widget in self.form.widgets:
             if isinstance(widget, Button) and not isinstance(widget, Sign | ModeButton):
-                wide = (
-                    256.0 if widget.kind == "main" else 144.0 if widget.label == "Tune" else 192.0
-                )
-                wide += 40.0 if widget.icon == "swap" else 0.0
-                wide *= 1.15 if self.shell.theme.larger_text and widget.kind != "main" else 1.0
-                tall = 72.0 if widget.kind == "main" else 64.0
+                main, wide = widget.kind == "main", 144.0 if widget.label == "Tune" else 192.0
+                wide = 256.0 if main else wide + (40.0 if widget.icon == "swap" else 0.0)
+                wide *= 1.15 if self.shell.theme.larger_text and not main else 1.0
+                tall = 72.0 if main else 64.0
                 widget.box = (x, row + 36 - tall / 2, wide, tall)
                 x += wide + 16
 

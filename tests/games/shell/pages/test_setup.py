@@ -385,7 +385,7 @@ def test_left_and_right_go_round_everything_that_can_be_done(rig: Rig) -> None:
         seen.append(focused.label)
         rig.key("right")
     assert seen[:3] == ["Play", "Tune", "Watch"]
-    assert seen[3:] == ["Laboratory", "Editor", "Training", "Rules", "Back"]
+    assert seen[3:] == ["Laboratory", "Editor", "Training", "League", "Rules", "Back"]
     assert page.form.focused is by_label(page, "Play")
     rig.key("left")
     assert page.form.focused is by_label(page, "Back")
@@ -424,7 +424,7 @@ def test_the_caption_of_a_sign_stands_under_that_sign(
         (line,) = (k for k in ruler.draw(page, rig.app.canvas) if k.text == sign.hint)
         assert line.left <= sign.box[0] + sign.box[2] / 2 <= line.right
         assert line.right <= rig.app.canvas.width
-    assert len(signs) == 6
+    assert len(signs) == 7
     rig.app.close()
 
 

@@ -1,17 +1,15 @@
-"""The pane with the crosstable of a tournament: who won how much against whom, each game to see."""
+"""The pane with the table of a league: ratings, who won how much against whom, each game to see."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final, NamedTuple
 
-from games.ctf.cup.choose import team_name
-from games.ctf.cup.pane import CupDesk
-from games.ctf.tournament import Cell, Outcome, Row
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.roles import GAIN, LOSS
 from games.shell.draw.theme import LABEL, NOTE, TEXT
 from games.shell.input import Pointer
+from games.shell.pages.league.pane import LeagueTools, Plain, shown_name
 from games.shell.widgets.basic import Button
 from games.shell.widgets.form import Look, Widget, inside
 from games.shell.workroom import Pane
@@ -21,10 +19,47 @@ HEAD: Final = 34.0
 ROW: Final = 46.0
 RANK: Final = 30.0
 CELL: Final = 74.0
-SHARES: Final = (190.0, 96.0)
-"""What the share of wins takes: with its interval, and at least."""
+SHARES: Final = (250.0, 96.0)
+"""What a rating takes: with its interval, and at least."""
 NAME: Final = 150.0
 MOST_OF_NAMES: Final = 0.34
+
+
+class LeagueCell(NamedTuple):
+    """The points of an agent against another, a draw as half, and the number of games."""
+
+    won: float
+    games: int
+
+
+class LeagueRow(NamedTuple):
+    """An agent in the table: its rating with the 95 % interval, and its games by the others."""
+
+    agent: str
+    name: str
+    rating: float
+    low: float
+    high: float
+    cells: dict[str, LeagueCell]
+
+
+def rows_of(game: str, found: Plain | None) -> list[LeagueRow]:
+    """Return the rows of a league as it stands, the best first."""
+    if found is None:
+        return []
+    cells: dict[str, dict[str, LeagueCell]] = {}
+    for pair in found["pairs"]:
+        won = pair["a_win_share"] * pair["games"]
+        cells.setdefault(pair["a"], {})[pair["b"]] = LeagueCell(won, pair["games"])
+        cells.setdefault(pair["b"], {})[pair["a"]] = LeagueCell(pair["games"] - won, pair["games"])
+    return [
+        LeagueRow(
+            *(row["agent"], shown_name(game, row["agent"]), row["rating"]),
+            *(row["ci95"][0], row["ci95"][1]),
+            cells.get(row["agent"], {}),
+        )
+        for row in found["ratings"]
+    ]
 
 
 class Crosstable(Widget):
@@ -36,17 +71,16 @@ class Crosstable(Widget):
         self._name, self._needed, self._brief = NAME, CELL, False
 
     @property
-    def rows(self) -> list[Row]:
-        """The teams, the best first."""
+    def rows(self) -> list[LeagueRow]:
+        """The agents, the best first."""
         return self.pane.rows
 
-    def numbers(self) -> tuple[int, ...]:
-        """Return the games of the cell under the cursor."""
+    def pair(self) -> tuple[str, str] | None:
+        """Return the two agents of the cell under the cursor, None where there is one alone."""
         rows = self.rows
         if not rows or self.row == self.column:
-            return ()
-        here, other = rows[self.row], rows[self.column].team
-        return here.cells[other].numbers
+            return None
+        return rows[self.row].agent, rows[self.column].agent
 
     def activate(self) -> None:
         """Show the next game of the cell."""
@@ -73,7 +107,7 @@ class Crosstable(Widget):
     def _measure(self, canvas: Canvas) -> None:
         """Names have the room that they need; cells tell of how many games where they can."""
         size = TEXT if self.cell(0, 0)[3] >= 30 else NOTE
-        names = [canvas.text_width(team_name(row.team), size, "bold") for row in self.rows]
+        names = [canvas.text_width(row.name, size, "bold") for row in self.rows]
         self._name = min(max([*names, 0.0]) + 24, self.box[2] * MOST_OF_NAMES)
         cells = [cell for row in self.rows for cell in row.cells.values()]
         for self._brief in (False, True):
@@ -98,7 +132,7 @@ class Crosstable(Widget):
         return True
 
     def draw(self, canvas: Canvas, look: Look) -> None:
-        """Names, cells, and shares with their intervals."""
+        """Names, cells, and ratings with their intervals."""
         self._measure(canvas)
         for column in range(len(self.rows)):
             x, _, w, _ = self.cell(0, column)
@@ -111,7 +145,7 @@ class Crosstable(Widget):
             x, y, w, h = self.cell(self.row, self.column)
             canvas.outline((x + 1, y + 1, w - 2, h - 2), ink, 3, 6)
 
-    def _draw_row(self, canvas: Canvas, number: int, row: Row) -> None:
+    def _draw_row(self, canvas: Canvas, number: int, row: LeagueRow) -> None:
         first = self.cell(number, 0)
         middle, left = first[1] + first[3] / 2, self.box[0]
         size = TEXT if first[3] >= 30 else NOTE
@@ -119,51 +153,52 @@ class Crosstable(Widget):
             canvas.rect((left, first[1], self.box[2], first[3]), "raised", 6, alpha=150)
         canvas.text(str(number + 1), (left + 8, middle), NOTE, "quiet", "bold")
         room = first[0] - left - RANK - 8
-        canvas.text(team_name(row.team), (left + RANK, middle), size, "paper", "bold", "left", room)
+        canvas.text(row.name, (left + RANK, middle), size, "paper", "bold", "left", room)
         for column, other in enumerate(self.rows):
             x, y, w, h = self.cell(number, column)
             centre = (x + w / 2, y + h / 2)
             if column == number:
                 canvas.rect((x + 4, y + 4, w - 8, h - 8), "line", 4, alpha=120)
                 continue
-            cell = row.cells[other.team]
+            cell = row.cells[other.agent]
             told = cell_words(cell, self._brief)
             won = cell.won * 2 - cell.games
             ink = GAIN if won > 0 else LOSS if won < 0 else "quiet"
             canvas.text(told, centre, size, ink, "bold", "centre", w - 4)
-        self._draw_share(canvas, row, middle)
+        self._draw_rating(canvas, row, middle)
 
-    def _draw_share(self, canvas: Canvas, row: Row, middle: float) -> None:
-        """The share of wins, with its interval where there is room."""
+    def _draw_rating(self, canvas: Canvas, row: LeagueRow, middle: float) -> None:
+        """The rating, with its interval where there is room."""
         last = self.cell(0, len(self.rows) - 1)
         x, right = last[0] + last[2] + 16, self.box[0] + self.box[2] - 8
-        share = f"{row.won / row.games:.0%}" if row.games else "-"
-        canvas.text(share, (right, middle), TEXT, "paper", "bold", "right")
-        wide = right - 60 - x
-        if wide < 40 or not row.games:
+        canvas.text(f"{row.rating:+.0f}", (right, middle), TEXT, "paper", "bold", "right")
+        wide = right - 66 - x
+        low, high = min(r.low for r in self.rows), max(r.high for r in self.rows)
+        if wide < 40 or high <= low:
             return
-        low, high = row.interval
+
+        def at(points: float) -> float:
+            return x + wide * (points - low) / (high - low)
+
         canvas.rect((x, middle - 2, wide, 4), "line", 2)
-        canvas.rect((x + wide * low, middle - 3, max(3.0, wide * (high - low)), 6), "quiet", 3)
-        canvas.circle((x + wide * row.won / row.games, middle), 6, "brass")
+        canvas.rect((at(row.low), middle - 3, max(3.0, at(row.high) - at(row.low)), 6), "quiet", 3)
+        canvas.circle((at(row.rating), middle), 6, "brass")
 
 
-def cell_words(cell: Cell, brief: bool = False) -> str:
-    """Return a team's wins against another; `brief` leaves out the number of games."""
-    if not cell.games:
-        return "-"
+def cell_words(cell: LeagueCell, brief: bool = False) -> str:
+    """Return an agent's points against another; `brief` leaves out the number of games."""
     return f"{cell.won:g}" if brief else f"{cell.won:g} of {cell.games}"
 
 
-class StandingPane(Pane[CupDesk]):
-    """The crosstable, what is being played, and the games of a cell."""
+class StandingPane(Pane[LeagueTools]):
+    """The table, what is being played, and a game of a cell to see."""
 
     title = "Table"
-    hint = "A row against a column: games won, a draw as half."
+    hint = "A row against a column: points won, a draw as half. Ratings are Elo points."
 
-    def __init__(self, room: CupDesk) -> None:
+    def __init__(self, room: LeagueTools) -> None:
         super().__init__(room)
-        self.rows: list[Row] = []
+        self.rows: list[LeagueRow] = []
         self.table = Crosstable(self)
         self._next = 0
         self._go = Button("Go on", self._toggle, "main", "play")
@@ -174,20 +209,19 @@ class StandingPane(Pane[CupDesk]):
         self._take_rows()
 
     def _take_rows(self) -> None:
-        cup = self.room.cup
-        self.rows = [] if cup is None else cup.table()
+        self.rows = rows_of(self.room.game, self.room.stands["found"])
         last = max(0, len(self.rows) - 1)
         table = self.table
         table.row, table.column = min(table.row, last), min(table.column, last)
         if table.row == table.column:
             table.column = 0 if table.row else last
 
-    def take(self, reply: object) -> None:
-        """A game more."""
+    def take(self, reply: Any) -> None:
+        """Take the table as it stands now."""
         self._take_rows()
 
     def _toggle(self) -> None:
-        """Go on with the tournament, or stop after the game at hand."""
+        """Go on with the league, or stop after the games at hand."""
         if self.room.running:
             self.room.stop()
         else:
@@ -196,31 +230,26 @@ class StandingPane(Pane[CupDesk]):
 
     def watch(self) -> None:
         """Show the next game of the cell."""
-        numbers = self.table.numbers()
-        if not numbers:
-            self.room.shell.toast("No game of these two was played yet; choose another cell.")
+        pair = self.table.pair()
+        if pair is None:
+            self.room.shell.toast("No agent meets itself; choose another cell.")
             return
-        self._next = self._next % len(numbers)
-        self.room.watch(numbers[self._next])
+        cell = self.rows[self.table.row].cells[pair[1]]
+        self.room.watch(*pair, self._next % cell.games)
         self._next += 1
 
     def widgets(self) -> Sequence[Widget]:
         """Return the table and what can be done."""
-        cup = self.room.cup
-        if cup is None:
+        stands = self.room.stands
+        if not stands["agents"]:
             return ()
         self._go.label = "Stop" if self.room.running else "Go on"
         self._go.icon = "pause" if self.room.running else "play"
-        going = () if cup.over else (self._go,)
-        return (self.table, *going, self._see)
-
-    @property
-    def moving(self) -> bool:
-        """While a game is being played."""
-        return False
+        going = () if stands["done"] == stands["all"] else (self._go,)
+        return (self.table, *going, self._see) if self.rows else going
 
     def place(self, box: Box) -> None:
-        """The table above, buttons and the games of a cell below."""
+        """The table above, buttons below."""
         super().place(box)
         x, y, w, h = box
         self.table.box = (x, y + 4, w, h - 116)
@@ -228,33 +257,22 @@ class StandingPane(Pane[CupDesk]):
         self._go.box = (x + w - 316, y + h - 52, 150, 46)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the present game, and the games of the cell."""
+        """Draw what is played now, and what was remarkable."""
         x, y, w, h = self.box
-        cup = self.room.cup
-        if cup is None:
-            told = "No tournament was played yet. Choose teams, and begin."
+        if not self.room.stands["agents"]:
+            told = "No league was played yet. Choose agents, and begin."
             canvas.text(told, (x, y + 40), LABEL, "paper", max_width=w)
             return
-        room = w - 340
         canvas.text(self._standing(), (x, y + h - 86), TEXT, "brass", max_width=w)
-        games = [cup.outcomes[number] for number in self.table.numbers()]
-        told = "   ".join(game_words(game) for game in games[:6]) or "No game in this cell yet."
-        canvas.paragraph(told, (x, y + h - 58), room, NOTE, "paper", most=3)
+        found = self.room.stands["found"]
+        told = " ".join(found["sentences"][:2]) if found else "Ratings come when each two have met."
+        canvas.paragraph(told, (x, y + h - 58), w - 340, NOTE, "paper", most=3)
 
     def _standing(self) -> str:
-        """Return the progress of the tournament."""
-        cup = self.room.cup
-        assert cup is not None
-        done, all_ = len(cup.outcomes), len(cup.fixtures)
-        if cup.over:
-            return f"All {all_} games were played."
-        coming = cup.fixtures[done]
-        pair = f"{team_name(coming.left)} against {team_name(coming.right)}"
+        """Return the progress of the league."""
+        stands = self.room.stands
+        if stands["done"] == stands["all"]:
+            return f"All {stands['all']} games were played."
+        coming = " against ".join(shown_name(self.room.game, name) for name in stands["next"])
         told = "now" if self.room.running else "next"
-        return f"{done} of {all_} games; {told} {pair}"
-
-
-def game_words(game: Outcome) -> str:
-    """Return a game in a few words."""
-    told = f"{team_name(game.left)} {game.points[0]}:{game.points[1]} {team_name(game.right)}"
-    return told if game.fault is None else f"{told} ({team_name(game.fault.team)} failed)"
+        return f"{stands['done']} of {stands['all']} games; {told} {coming}"

@@ -1,1 +1,0 @@
-"""Tournaments of capture-the-flag in the window: who plays, how it stands, and every game again."""

@@ -1,0 +1,1 @@
+"""The league of a game in the window: who plays, how they stand, and every game again."""
