@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from games import bots, catalog
@@ -48,7 +48,7 @@ class ChoosePane(Pane[LeagueTools]):
     def _take_games(self, place: int) -> None:
         self.games = GAMES[place]
 
-    def take(self, reply: Any) -> None:
+    def take(self, reply: Mapping[str, Any]) -> None:
         """Take the agents that can take part."""
         if reply["op"] == "opened" and not self.chosen:
             names = list(self.room.entrants)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from games.shell.draw.canvas import Box, Canvas
@@ -216,7 +216,7 @@ class StandingPane(Pane[LeagueTools]):
         if table.row == table.column:
             table.column = 0 if table.row else last
 
-    def take(self, reply: Any) -> None:
+    def take(self, reply: Mapping[str, Any]) -> None:
         """Take the table as it stands now."""
         self._take_rows()
 
