@@ -2,7 +2,7 @@
 
 Every two of `--agents` play `--games` games, two in a row on one maze with sides changed, and all
 pairs on the same mazes. Beside the teams of the game `pelita:FILE` can be named. With `--option
-save=FOLDER` the tournament is written there, for the window and for programs (`tournament.json`,
+save=FOLDER` the tournament is written there, for programs (`tournament.json`,
 `games.ctf.tournament`), and each game as a file of its own, to be seen by `main.py play ctf --match
 FILE`; both after each game, before it is shown, so that the same command goes on where it was
 stopped. All follows from the seed, for any number of jobs.
