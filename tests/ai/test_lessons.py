@@ -22,6 +22,21 @@ LESSONS = sorted(path.stem for path in FOLDER.glob("*.ipynb"))
 MOST_SECONDS = 60.0
 MOST_BYTES = 40_000
 
+WRONG = {
+    "1_predict": ("lambda keys, last, k: [0.2, 0.6]", "begins no pair"),
+    "2_decide": ("lambda forecast: 5.5", "a list of four numbers"),
+    "3_mix": ("lambda mix, gains: min(map(min, gains))", "the smallest entry"),
+    "4_filter": ("lambda belief, fits: [b * f for b, f in zip(belief, fits)]", "the products"),
+    "5_search": ("lambda values: sum(values) / 5", "the plain mean"),
+    "6_learn": (
+        "lambda w, x, y, rate: [a + rate * (chance(w, x) - y) * b for a, b in zip(w, x)]",
+        "the wrong way",
+    ),
+    "7_hidden": ("lambda unseen, kind, n: n * unseen[kind] / sum(unseen.values())", "the mean"),
+    "8_crowd": ("lambda others: 2 / 3 * sum(others) / len(others)", "your number counts, too"),
+}
+"""A wrong answer to each exercise, and what the check says about it."""
+
 Cell = dict[str, Any]
 
 
@@ -100,7 +115,11 @@ def test_a_lesson_runs_to_its_end_and_judges_the_exercise(
     nbformat.validate(book)
     number = next(n for n, cell in enumerate(book.cells) if is_exercise(cell))
     if solved:
-        book.cells[number].source = solution_of(name)
+        book.cells[number].source = answer = solution_of(name)
+        asked = re.findall(r"^def (\w+)", answer, re.MULTILINE)[-1]
+        wrong = f"{asked} = {WRONG[name][0]}\nprint(check())"
+        again = [nbformat.v4.new_code_cell(code) for code in (wrong, answer)]
+        book.cells[number + 2 : number + 2] = again
     begun = seconds_of_children()
     where = {"metadata": {"path": str(tmp_path)}}
     options = {"timeout": 4 * MOST_SECONDS, "kernel_name": "python3", "resources": where}
@@ -109,6 +128,10 @@ def test_a_lesson_runs_to_its_end_and_judges_the_exercise(
     outputs = [list(cell.get("outputs", ())) for cell in book.cells]
     told = "".join(out.get("text", "") for out in outputs[number + 1])
     assert told.startswith("Right!" if solved else "Not yet: "), told
+    if solved:
+        told = "".join(out.get("text", "") for out in outputs[number + 2])
+        assert told.startswith("Not yet: "), told
+        assert WRONG[name][1] in told
     assert any("image/png" in out.get("data", {}) for found in outputs for out in found)
     assert not [out for found in outputs for out in found if out.get("name") == "stderr"]
     assert list(tmp_path.glob("my_*.py"))
