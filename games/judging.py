@@ -26,7 +26,7 @@ begin."""
 SLIP: Final = 2
 """The place of the first grade that is shown as costly."""
 SURE: Final = 2.0
-"""A loss counts where it is more than this many standard errors from none."""
+"""A loss counts where this many standard errors less would still be worth a grade."""
 
 
 class Asked(NamedTuple):
@@ -70,8 +70,9 @@ class Found(NamedTuple):
 
     @property
     def sure(self) -> bool:
-        """True if the choice lost more than the error of the judge."""
-        return self.judged.lost > SURE * self.judged.error
+        """True if the choice surely lost as much as the first grade that counts, by its error."""
+        judged = self.judged
+        return judged.lost - SURE * judged.error >= judged.measure.grades[0]
 
     @property
     def grade(self) -> int:

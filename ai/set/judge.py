@@ -131,20 +131,18 @@ class EndedRace(NamedTuple):
         """Return the seconds that a `seat` lost, with their standard error."""
         usual, own = usual_time(state, self.known[seat]), self.data["seat"] == seat
         if self.wrong:
-            return _penalty(state, usual) if own else (0.0, 0.0)
+            return (_penalty(state, usual) if own else 0.0), 0.0
         if not self.timed or not usual.rate:
             return 0.0, 0.0
         found = 1 / usual.rate if own else 0.0
         return self.searched[seat] - found, usual.spread
 
 
-def _penalty(state: State, usual: UsualTime) -> tuple[float, float]:
-    """Return the seconds that a wrong claim costs, with their standard error."""
+def _penalty(state: State, usual: UsualTime) -> float:
+    """Return the seconds that a wrong claim costs; that it is a loss is certain."""
     if state.terms.penalty == "freeze":
-        return _FREEZE, 0.0
-    if state.terms.penalty == "none" or not usual.rate:
-        return 0.0, 0.0
-    return usual.seconds, usual.unsure
+        return _FREEZE
+    return usual.seconds if state.terms.penalty == "point" and usual.rate else 0.0
 
 
 class Judge(Agent):

@@ -142,6 +142,7 @@ def test_grades_follow_the_measure_and_losses_within_the_error_have_none() -> No
     assert [judged(lost).costly for lost in losses] == [False, False, False, True, True, True]
     assert judged(0.05, error=0.03).grade == 0
     assert judged(0.07, error=0.03).grade == 3
+    assert not judged(0.07, error=0.034).costly, "what is left of it is less than any grade"
     assert counts([judged(lost) for lost in losses]) == (2, 1, 1, 1, 1)
 
 

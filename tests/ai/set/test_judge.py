@@ -117,6 +117,7 @@ def test_a_wrong_claim_costs_its_penalty_and_only_the_claimer(penalty: str) -> N
     own, other = watched.race(3_000, wrong=True)
     costs = {"point": usual.seconds, "freeze": FREEZE / 1000, "none": 0.0}
     assert own.lost == pytest.approx(costs[penalty])
+    assert own.error == 0.0, "it is certain, so that it has a grade whatever the rates are"
     assert other.lost == 0.0
     best = own.best.partition("-")[2].split(".")
     assert kind_of([NAMES.index(name) for name in best]) == easiest

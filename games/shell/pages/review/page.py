@@ -39,6 +39,9 @@ from games.shell.widgets.two_lines import TwoLines
 HEAD, FOOT, ROW, CELL = 92.0, 76.0, 58.0, 76.0
 SAID: Final = 58.0
 """The room of the two sentences below the course."""
+WRAPPED: Final = 20.0
+"""The room of a further line of them, in a window narrower than `NARROW`."""
+NARROW: Final = 1000.0
 LEAST_GRAPH: Final = 96.0
 MOST: Final = 5
 """The most costly choices of a seat that are listed."""
@@ -51,7 +54,8 @@ ACCURACY: Final = (
 )
 MARKS: Final = "Marks are choices: larger is worse, a ring cost most."
 COLUMNS: Final = "Columns are luck."
-NOTHING: Final = "No choice that was judged lost enough to be listed."
+NOTHING: Final = "No single choice surely lost enough to be listed."
+CHANCE: Final = "No single choice is sure to have lost anything: these sums may be chance."
 
 
 class ReviewPage(Scene):
@@ -125,6 +129,16 @@ class ReviewPage(Scene):
     def costly(self) -> list[Found]:
         """The costliest choices of the seat in the chapter."""
         return costliest([f for f in self.found if f.judged.seat == self.seat], MOST)
+
+    def accuracy(self, seat: int) -> str:
+        """Return the accuracy of a seat, "" where it is unknown or only estimated: then small
+        losses that no grade counts would pull it down.
+        """
+        made = [each for each in self.found if each.judged.seat == seat]
+        kept = accuracy(made)
+        if kept is None or not self.words.whole or any(each.judged.error for each in made):
+            return ""
+        return f"{kept:.0%} accuracy"
 
     def leave(self) -> None:
         """Judge no more."""
@@ -288,10 +302,14 @@ class ReviewPage(Scene):
             bool(self.words.luck),
         )
 
+    @property
+    def _said(self) -> float:
+        return SAID + WRAPPED * (self.size[0] < NARROW)
+
     def _room(self) -> int:
         """Return the number of rows with room."""
         graph = max(LEAST_GRAPH, 0.22 * self.size[1])
-        room = self.size[1] - HEAD - CELL - graph - SAID - FOOT - GAP
+        room = self.size[1] - HEAD - CELL - graph - self._said - FOOT - GAP
         return max(FEWEST, min(MOST + 1, int(room // ROW)))
 
     def layout(self, width: float, height: float) -> None:
@@ -309,7 +327,7 @@ class ReviewPage(Scene):
         for number, row in enumerate(self.rows):
             row.box = (EDGE, top + ROW * number, width - 2 * EDGE, ROW - 8)
         above = HEAD + CELL
-        self.course.box = (EDGE, above, width - 2 * EDGE, top - SAID - above - 6)
+        self.course.box = (EDGE, above, width - 2 * EDGE, top - self._said - above - 6)
 
     def handle(self, event: InputEvent) -> bool:
         """The course, the rows and the buttons, and the way out."""
@@ -324,7 +342,7 @@ class ReviewPage(Scene):
         canvas.fill("ink")
         left = draw_heading(canvas, "stats", "Review")
         columns = COLUMNS if self.words.luck else ""
-        accuracy_is = ACCURACY if self.words.whole else ""
+        accuracy_is = ACCURACY if any(map(self.accuracy, self._seats_shown)) else ""
         notes = [self.heading, columns, MARKS, accuracy_is, self.judging.source]
         heading = " ".join(note for note in notes if note)
         room = width - EDGE - left
@@ -333,19 +351,28 @@ class ReviewPage(Scene):
         canvas.paragraph(heading, at, room, NOTE, "quiet", most=3)
         self._draw_seats(canvas)
         _, y, w, h = self.course.box
-        for number, words in enumerate(self.told):
-            at = (EDGE, y + h + 18 + 24 * number)
-            size, paint = (NOTE + 1, "quiet") if number else (TEXT, "paper")
-            canvas.text(words, at, size, paint, max_width=w)
+        first, second = self.told
+        canvas.text(first, (EDGE, y + h + 18), TEXT, "paper", max_width=w)
+        line = canvas.line_height(NOTE + 1)
+        under = y + h + 42 - line / 2
+        under += canvas.paragraph(second, (EDGE, under), w, NOTE + 1, "quiet", most=2)
         if self.judging.done and not self.rows and not self.judging.problem:
-            canvas.text(NOTHING, (EDGE, y + h + 62), NOTE + 1, "quiet", max_width=w)
+            own = [each for each in self.found if each.judged.seat == self.seat]
+            doubt = any(each.judged.error for each in own) and not any(e.sure for e in own)
+            said = CHANCE if doubt else NOTHING
+            canvas.paragraph(said, (EDGE, under), w, NOTE + 1, "quiet", most=2)
         self.form.draw(canvas)
 
-    def _draw_seats(self, canvas: Canvas) -> None:
-        """Both seats of a table of two beside each other, else the one that is looked at."""
-        width, _ = self.size
+    @property
+    def _seats_shown(self) -> list[int]:
+        """Both seats of a table of two, else the one that is looked at."""
         two = self.seats == 2 and len(self.choosing) == 2
-        seats = [self.seat, 1 - self.seat] if two else [self.seat]
+        return [self.seat, 1 - self.seat] if two else [self.seat]
+
+    def _draw_seats(self, canvas: Canvas) -> None:
+        """Draw the seats side by side."""
+        width, _ = self.size
+        seats = self._seats_shown
         wide = (width - 2 * EDGE - 2 * GAP * (len(seats) - 1)) / len(seats)
         for number, seat in enumerate(seats):
             self._draw_seat(canvas, (EDGE + number * (wide + 2 * GAP), HEAD, wide, CELL), seat)
@@ -356,10 +383,8 @@ class ReviewPage(Scene):
         made = [each for each in self.found if each.judged.seat == seat]
         colour = SEAT_COLOURS[seat]
         canvas.icon(SEAT_MARKS[seat], (x + 11, y + 12), 22, colour)
-        shown, kept, mean = "", accuracy(made), mean_loss(made)
-        if made and self.words.whole and kept is not None:
-            shown = f"{kept:.0%} accuracy"
-        elif made and mean is not None:
+        shown, mean = self.accuracy(seat), mean_loss(made)
+        if not shown and mean is not None:
             shown = f"{made[0].judged.measure.fine(mean)} {self.words.lost}"
         used = canvas.text(shown, (x + w, y + 12), LABEL, "paper", "bold", align="right")
         canvas.text(

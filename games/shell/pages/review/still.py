@@ -264,7 +264,7 @@ class StillPage(FramedTable):
         own = self.words.move(judged, judged.move)
         best = self.words.move(judged, judged.best)
         lead = f"{name} chose" if self.position.open else "Your answer"
-        if not self.found.sure or judged.lost < judged.measure.grades[0]:
+        if not self.found.sure:
             return f"{lead}: {own}.", "No other choice is better."
         grade = GRADES[self.found.grade]
         lost = f"{grade}: it lost {loss_words(judged)}{self.words.points(self.found)}."

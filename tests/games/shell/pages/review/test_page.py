@@ -14,12 +14,13 @@ from games import bots, catalog
 from games.core import Player, Seating
 from games.judging import ChoiceWords, Judging
 from games.session.setup import Shown
-from games.shell.pages.review.page import NOTHING, ReviewPage, told_apart
+from games.shell.pages.review.page import CHANCE, NOTHING, ReviewPage, told_apart
 from games.shell.pages.review.still import StillPage
 from games.shell.table import Table
 from tests.support.bots import written_bot
 from tests.support.hands import FRAME, Rig, click, push_button
 from tests.support.reviews import judged_match, open_review, shown_match
+from tests.support.ruler import texts_told
 
 pytestmark = pytest.mark.rig(size=(1280, 720), reduced_motion=True, mind_open=False)
 
@@ -130,7 +131,50 @@ def test_a_match_without_a_choice_says_so(rig: Rig) -> None:
     assert page.told == ("There was nothing to choose.", "")
     assert not page.rows
     assert not page.again.enabled
-    assert NOTHING
+
+
+def drawn(page: ReviewPage, rig: Rig, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    told = texts_told(monkeypatch)
+    page.draw(rig.app.canvas)
+    return told
+
+
+def test_sums_that_may_be_chance_are_called_so(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = open_review(rig.app, "set")
+    unsure = [f._replace(judged=f.judged._replace(error=99.0)) for f in page.found]
+    monkeypatch.setattr(ReviewPage, "found", unsure)
+    page._fill()
+    told = drawn(page, rig, monkeypatch)
+    assert CHANCE in told
+    assert NOTHING not in told
+    assert page.told[0].startswith("Your own choices ")
+
+
+def test_accuracy_is_shown_where_no_loss_is_estimated(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = open_review(rig.app, "ur")
+    exact = [f._replace(judged=f.judged._replace(error=0.0)) for f in page.found]
+    monkeypatch.setattr(ReviewPage, "found", exact)
+    told = drawn(page, rig, monkeypatch)
+    assert any("% accuracy" in line for line in told)
+    told.clear()
+    unsure = [f._replace(judged=f.judged._replace(error=0.2)) for f in exact]
+    monkeypatch.setattr(ReviewPage, "found", unsure)
+    page.draw(rig.app.canvas)
+    assert "accuracy" not in " ".join(told).lower()
+    assert any("lost a choice" in line for line in told)
+
+
+def test_the_mean_losses_of_four_seats_are_read_to_their_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rig = Rig(tmp_path, (800, 600))
+    page = open_review(rig.app, "ctf")
+    page.names = ("You", "Left, second Gatherer", "Right, first Belief", "Right, second Belief")
+    told = drawn(page, rig, monkeypatch)
+    assert page.told[1] in " ".join(told)
+    rig.app.close()
 
 
 @pytest.mark.parametrize("size", [(800, 600), (1280, 720), (2560, 1440)])
