@@ -133,7 +133,7 @@ def test_a_match_without_a_choice_says_so(rig: Rig) -> None:
     assert not page.again.enabled
 
 
-def drawn(page: ReviewPage, rig: Rig, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def texts_of(page: ReviewPage, rig: Rig, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     told = texts_told(monkeypatch)
     page.draw(rig.app.canvas)
     return told
@@ -143,8 +143,8 @@ def test_sums_that_may_be_chance_are_called_so(rig: Rig, monkeypatch: pytest.Mon
     page = open_review(rig.app, "set")
     unsure = [f._replace(judged=f.judged._replace(error=99.0)) for f in page.found]
     monkeypatch.setattr(ReviewPage, "found", unsure)
-    page._fill()
-    told = drawn(page, rig, monkeypatch)
+    page.turn_to(0)
+    told = texts_of(page, rig, monkeypatch)
     assert CHANCE in told
     assert NOTHING not in told
     assert page.told[0].startswith("Your own choices ")
@@ -156,7 +156,7 @@ def test_accuracy_is_shown_where_no_loss_is_estimated(
     page = open_review(rig.app, "ur")
     exact = [f._replace(judged=f.judged._replace(error=0.0)) for f in page.found]
     monkeypatch.setattr(ReviewPage, "found", exact)
-    told = drawn(page, rig, monkeypatch)
+    told = texts_of(page, rig, monkeypatch)
     assert any("% accuracy" in line for line in told)
     told.clear()
     unsure = [f._replace(judged=f.judged._replace(error=0.2)) for f in exact]
@@ -172,7 +172,7 @@ def test_the_mean_losses_of_four_seats_are_read_to_their_end(
     rig = Rig(tmp_path, (800, 600))
     page = open_review(rig.app, "ctf")
     page.names = ("You", "Left, second Gatherer", "Right, first Belief", "Right, second Belief")
-    told = drawn(page, rig, monkeypatch)
+    told = texts_of(page, rig, monkeypatch)
     assert page.told[1] in " ".join(told)
     rig.app.close()
 
