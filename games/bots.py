@@ -17,7 +17,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Final
 
-from games.paths import DATA, plain_file, read_in_time, usual_folder
+from games.paths import ASSETS, DATA, plain_file, read_in_time, usual_folder
 
 PREFIX: Final = "bot:"
 _KEPT: Final = re.compile(r"bot:(?P<name>[^/\\:,\x00-\x1f]{1,100})@(?P<hash>[0-9a-f]{8})")
@@ -29,6 +29,9 @@ SECONDS: Final = "bot_seconds"
 """The option of a bot with the time that it may take for a move."""
 MOST_OWN: Final = 12
 """The most bots of their own that a player is shown; chosen by hand."""
+EXAMPLES: Final = ASSETS / "bots"
+"""The examples of bots, a file for each game."""
+_MOST_FILES: Final = 100
 MOST_BYTES: Final = 1 << 20
 """The most bytes of a file that is copied among a player's bots."""
 COPY_SECONDS: Final = 2.0
@@ -74,8 +77,13 @@ def folder() -> Path | None:
     return None if data is None else data / FOLDER
 
 
-def _may_run(file: Path) -> bool:
-    return file.is_file() and (file.suffix == ".py" or os.access(file, os.X_OK))
+def _check_runs(file: Path, shown: str) -> None:
+    """Raise `LostBot` for a `file`, called as it is `shown`, that cannot be started."""
+    if file.is_symlink() and not file.exists():
+        raise LostBot(f"The bot {shown[:80]!r} is not there; its link leads nowhere.")
+    if not file.is_file() or (file.suffix != ".py" and not os.access(file, os.X_OK)):
+        told = repr(shown[:80])
+        raise LostBot(f"The bot {told} is neither a .py nor executable; make it one of them.")
 
 
 def admit(name: str) -> str:
@@ -122,18 +130,55 @@ def own(most: int = MOST_OWN) -> list[str]:
 
     A file that cannot be read or run is left out, and so are those after the first `most`.
     """
-    place, found = folder(), list[str]()
+    return _look()[0][:most]
+
+
+def refused() -> list[str]:
+    """Return a sentence for each file in `folder` that is no bot, or one too many to be shown."""
+    found, sentences = _look()
+    more = (
+        f"{name_of(kept)[:60]} is not shown: the first {MOST_OWN} are." for kept in found[MOST_OWN:]
+    )
+    return [*sentences, *more]
+
+
+def _look() -> tuple[list[str], list[str]]:
+    """Return the kept names of the bots in `folder`, and why its other files are none."""
+    place, found, sentences = folder(), list[str](), list[str]()
     try:
         files = sorted(place.iterdir()) if place is not None else []
     except OSError:
-        return []
-    for file in files:
-        if not file.name.startswith((".", "_")) and _may_run(file) and len(found) < most:
-            with contextlib.suppress(LostBot, OSError):
-                about = file.stat()
-                now = about.st_ino, about.st_size, about.st_mtime_ns, about.st_ctime_ns
-                found.append(_known_from_now(file, _digest_once(file, now)))
-    return found
+        return [], []
+    for file in files[:_MOST_FILES]:
+        if file.name.startswith((".", "_")) or file.is_dir():
+            continue
+        try:
+            _check_runs(file, file.name)
+            about = file.stat()
+            now = about.st_ino, about.st_size, about.st_mtime_ns, about.st_ctime_ns
+            found.append(_known_from_now(file, _digest_once(file, now)))
+        except LostBot as problem:
+            sentences.append(str(problem))
+        except OSError as problem:
+            sentences.append(f"The bot {file.name[:60]!r} cannot be read ({problem.strerror}).")
+    return found, sentences
+
+
+def write_example(game: str) -> Path:
+    """Write the example of a bot for `game` among the player's own, in the place of no file; return
+    where. Raises `LostBot` and `OSError`.
+    """
+    place = folder()
+    if place is None:
+        raise LostBot("There is no folder of saved data here for bots.")
+    content = (EXAMPLES / f"{game}.py").read_bytes()
+    place.mkdir(parents=True, exist_ok=True)
+    for number in range(1, 100):
+        file = place / f"{game}_example{number if number > 1 else ''}.py"
+        with contextlib.suppress(FileExistsError), file.open("xb") as opened:
+            opened.write(content)
+            return file
+    raise LostBot("There are 99 examples of this game already; delete one.")
 
 
 def copy_in(file: Path) -> str:
@@ -196,8 +241,7 @@ def _found(written: str) -> Path:
     if file is None:
         where = "" if own is None else f", nor in {own}"
         raise LostBot(f"There is no bot {shown} in the current folder{where}.")
-    if not _may_run(file):
-        raise LostBot(f"The bot {shown} is neither a .py nor executable; make it one of them.")
+    _check_runs(file, written)
     return file.absolute()
 
 

@@ -203,3 +203,31 @@ def test_a_file_that_has_not_changed_is_not_read_again_for_each_list(
     (own / "b.py").write_text("changed")
     assert bots.own() == [before[0], "bot:b.py@00000000"]
     assert read == ["b.py"]
+
+
+def test_a_file_that_is_no_bot_says_why(bot_home: Path) -> None:
+    own = bots.folder()
+    assert own is not None
+    assert bots.refused() == []
+    (own / "logs").mkdir(parents=True)
+    (own / "mine.py").write_text(TEXT)
+    (own / "notes.txt").write_text("ideas")
+    (own / "gone.py").symlink_to(own / "nowhere.py")
+    assert [name_of(kept) for kept in bots.own()] == ["mine.py"]
+    gone, notes = bots.refused()
+    assert notes == "The bot 'notes.txt' is neither a .py nor executable; make it one of them."
+    assert gone == "The bot 'gone.py' is not there; its link leads nowhere."
+    for number in range(13):
+        (own / f"z{number:02}.py").write_text(TEXT)
+    assert len(bots.own()) == 12
+    assert bots.refused()[2:] == [f"z{n}.py is not shown: the first 12 are." for n in (11, 12)]
+
+
+def test_an_example_is_written_and_never_over_a_file(bot_home: Path) -> None:
+    first, second = bots.write_example("ur"), bots.write_example("ur")
+    assert (first.name, second.name) == ("ur_example.py", "ur_example2.py")
+    assert first.parent == bots.folder()
+    assert first.read_bytes() == (bots.EXAMPLES / "ur.py").read_bytes()
+    first.write_text("mine")
+    assert bots.write_example("ur").name == "ur_example3.py"
+    assert first.read_text() == "mine"

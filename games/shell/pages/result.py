@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from games import catalog
+from games import bots, catalog
 from games.core import CHANCE
 from games.mind import Bell, Series
 from games.session.replaying import shown_now
@@ -150,7 +150,7 @@ class ResultPage(Scene):
         self.unfold = Button(FIGURES, self._unfold, icon="stats")
         self.form = Form(
             (
-                Button("Rematch", self._rematch, "main", "redo"),
+                Button(self._again_word(), self._rematch, "main", "redo"),
                 self.unfold,
                 Button("Change", self._change, icon="edit"),
                 *(
@@ -165,6 +165,12 @@ class ResultPage(Scene):
             shell.play_sound,
         )
         self._icons = [getattr(widget, "icon", "") for widget in self.form.widgets]
+
+    def _again_word(self) -> str:
+        """Return the word for another match: where a bot forfeited, its file may be mended."""
+        seat, seats = self.table.session.forfeited, self.table.setup.seats
+        mended = seat is not None and seats[seat].agent.startswith(bots.PREFIX)
+        return "Try again" if mended else "Rematch"
 
     def _sharing(self) -> list[Button]:
         """After today's match: a button that copies the line to share."""

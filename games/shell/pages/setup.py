@@ -20,6 +20,7 @@ from games.shell.draw.tween import Springs
 from games.shell.input import InputEvent, Pointer, Press, Wheel
 from games.shell.opening import ensure_profile, has_more_matches, saved_match, start_table
 from games.shell.pages.before.choices import MatchChoices, choices_of
+from games.shell.pages.before.own_bots import ModeButton, Sign, draw_own, open_own, own_room
 from games.shell.pages.before.sentences import (
     PortraitWords,
     SeatCandidates,
@@ -53,39 +54,6 @@ SIGN = 48.0
 MODES = 76.0  # what the row of a game's modes takes, above the portrait
 SAID = 28.0  # what the sentence about the chosen mode takes below them
 APPEARING = 90.0  # of 255, the opacity from which another portrait appears
-
-
-class Sign(Button):
-    """A button that is a sign alone; its name is shown while it is focused or under the mouse."""
-
-    def __init__(self, label: str, action: Callable[[], None], icon: str, hint: str = "") -> None:
-        super().__init__(label, action, icon=icon, hint=hint or label)
-
-    def draw(self, canvas: Canvas, look: Look) -> None:
-        """The sign, on a ground where the mouse is."""
-        x, y, w, h = self.box
-        if look.hovered:
-            canvas.rect(self.box, "high", 12)
-        canvas.icon(self.icon, (x + w / 2, y + h / 2), 26, "paper" if look.hovered else "quiet")
-        self.ring(canvas, look)
-
-
-class ModeButton(Button):
-    """One of the games that can be played in this one; `on` marks the chosen one."""
-
-    def __init__(self, label: str, action: Callable[[], None], on: bool) -> None:
-        super().__init__(label, action)
-        self.on = on
-
-    def draw(self, canvas: Canvas, look: Look) -> None:
-        """Its name, with a brass edge where it is chosen."""
-        x, y, w, h = self.box
-        ground = "high" if look.hovered or self.on else "raised"
-        canvas.panel(self.box, ground, "brass" if self.on else "line", 2 if self.on else 1.5, 10)
-        ink = "paper" if self.on else "quiet"
-        size = LABEL - 4 if canvas.text_width(self.label, LABEL - 4, "bold") <= w - 12 else TEXT - 2
-        canvas.text(self.label, (x + w / 2, y + h / 2), size, ink, "bold", "centre", w - 8)
-        self.ring(canvas, look)
 
 
 class SeatChip(Widget):
@@ -271,6 +239,8 @@ class SetupPage(Scene):
             signs.append(Sign("Watch", partial(self._after, watch), icon, hint))
         if {agent.id for agent in choices.for_seat(choices.hand)} - set(self.roster.members):
             signs.append(Sign("Laboratory", self._laboratory, "flask"))
+        own = partial(open_own, self.shell, self.choices)
+        signs.append(Sign("Your own", own, "keyboard", "Your own bots"))
         rooms = list(catalog.scene(self.spec.id).Scene.workshop(self.shell))
         rooms.append(("League", "trophy", partial(LeagueRoom, self.shell, self.spec.id)))
         signs += [Sign(label, self._opener(make), icon) for label, icon, make in rooms]
@@ -355,7 +325,8 @@ class SetupPage(Scene):
     def layout(self, width: float, height: float) -> None:
         """The ladder to the left, the portrait and its words beside it, the buttons below."""
         self.size = (width, height)
-        self.ladder.box = (EDGE - 8, TOP, LADDER_WIDTH, height - TOP - EDGE / 2)
+        above = TOP + own_room(self.roster.members)
+        self.ladder.box = (EDGE - 8, above, LADDER_WIDTH, height - above - EDGE / 2)
         left, row = EDGE + LADDER_WIDTH + 24, height - ROW_FOOT
         modes = [widget for widget in self.form.widgets if isinstance(widget, ModeButton)]
         top = TOP + (MODES + SAID if modes else 0.0)
@@ -450,6 +421,7 @@ class SetupPage(Scene):
             draw_mode(canvas, self.choices, self._portrait[0])
         self._draw_thread(canvas)
         self.ladder.draw(canvas, Look())
+        draw_own(canvas, self.ladder, self.roster.members)
         told = self.roster.told(self.shown)
         self._draw_portrait(canvas, told)
         self._draw_words(canvas, told)

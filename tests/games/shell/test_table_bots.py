@@ -13,14 +13,16 @@ from games.session.starting import make_setup
 from games.shell.app import App
 from games.shell.opening import start_table
 from games.shell.pages.before.choices import MatchChoices
+from games.shell.pages.before.own_bots import OwnBotsPage, Sign
 from games.shell.pages.overlays import Dialog
 from games.shell.pages.past.matches import MatchesPage
 from games.shell.pages.result import ResultPage
 from games.shell.pages.setup import SetupPage
 from games.shell.pages.statistics import StatisticsScene
 from games.shell.table import Table
+from games.shell.widgets.basic import Label
 from tests.support.bots import written_bot
-from tests.support.hands import give, passing, push_button
+from tests.support.hands import give, key, passing, push_button, until
 
 
 def test_a_match_is_kept_and_counts_on_no_ladder(app: App, bot_home: Path) -> None:
@@ -29,8 +31,8 @@ def test_a_match_is_kept_and_counts_on_no_ladder(app: App, bot_home: Path) -> No
     table = start_table(app, setup, ())
     assert isinstance(table, Table)
     app.push(table)
-    until = time.monotonic() + 60
-    while not isinstance(app.top, ResultPage) and time.monotonic() < until:
+    latest = time.monotonic() + 60
+    while not isinstance(app.top, ResultPage) and time.monotonic() < latest:
         for _ in passing(app, 5, 0.1):
             if app.top is table and table.waiting_for_person is not None:
                 table.choose("kick")
@@ -98,3 +100,48 @@ def test_a_file_that_is_dropped_is_copied_after_a_question(app: App, bot_home: P
     push_button(app.top, "Copy it")
     assert "was not copied" in " ".join(app.toasts.texts)
     assert not app.failed
+
+
+def test_the_example_is_written_by_keys_and_met(app: App, bot_home: Path) -> None:
+    page = SetupPage(app, "karate")
+    app.push(page)
+    sign = next(w for w in page.form.widgets if isinstance(w, Sign) and w.label == "Your own")
+    page.form.focus_on(sign)
+    key(app, pygame.K_RETURN)
+    assert isinstance(app.top, OwnBotsPage)
+    key(app, pygame.K_RETURN)
+    assert app.top is page
+    own = bots.folder()
+    assert own is not None
+    assert (own / "karate_example.py").is_file()
+    assert any("karate_example.py" in text for text in app.toasts.texts)
+    assert page.roster.members[-1] == bots.own()[0]
+    (own / "notes.txt").write_text("ideas")
+    push_button(page, "Your own")
+    labels = [widget.text for widget in app.top.body.widgets if isinstance(widget, Label)]  # type: ignore[attr-defined]
+    assert "The bot 'notes.txt' is neither a .py nor executable; make it one of them." in labels
+    push_button(app.top, "karate_example.py")
+    assert page.choices.seats[1] == bots.own()[0]
+    (own / "karate_example.py").rename(own / "other.py")
+    push_button(page, "Your own")
+    assert not app.failed
+
+
+def test_a_bot_that_forfeits_is_tried_again_with_its_mended_file(app: App, bot_home: Path) -> None:
+    kept = written_bot(bot_home, "def choose(view, legal, rng):\n    return legl[0]\n")
+    table = start_table(app, make_setup("karate", kept, None, {"rounds": "10"}, False), ())
+    app.push(table)
+    until(app, lambda: isinstance(app.top, ResultPage))
+    page = app.top
+    assert isinstance(page, ResultPage)
+    told = page.report.brief[0].text
+    assert "it failed in mine.py, line 2: NameError" in told
+    assert "mine.py.log" in told
+    kept = written_bot(bot_home, "def choose(view, legal, rng):\n    return legal[0]\n")
+    push_button(page, "Try again")
+    assert table.session.setup.seats[1].agent == kept
+    until(app, lambda: table.waiting_for_person is not None)
+    table.choose("kick")
+    until(app, lambda: len(table.match.turns) == 1)
+    assert table.session.forfeited is None
+    table.leave()

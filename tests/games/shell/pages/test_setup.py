@@ -14,10 +14,11 @@ from games.session.ladder import rungs
 from games.session.setup import HUMAN
 from games.shell.input import Press
 from games.shell.opening import open_game
+from games.shell.pages.before.own_bots import ModeButton, Sign
 from games.shell.pages.before.sides import other_side
 from games.shell.pages.before.tune import TunePage
 from games.shell.pages.launcher import Launcher
-from games.shell.pages.setup import ModeButton, SetupPage, Sign
+from games.shell.pages.setup import SetupPage
 from games.shell.table import Table
 from games.shell.widgets.basic import Button
 from games.shell.widgets.ladder import places

@@ -16,10 +16,11 @@ from games.match import Match
 from games.session.session import Session
 from games.session.starting import make_setup
 from games.shell.app import App
+from games.shell.pages.before.own_bots import Sign
 from games.shell.pages.past import rows
 from games.shell.pages.past.matches import MatchesPage
 from games.shell.pages.past.rows import Aside, More, Waiting, details_of, place_words, words_of
-from games.shell.pages.setup import SetupPage, Sign
+from games.shell.pages.setup import SetupPage
 from games.shell.table import Table
 from games.shell.widgets.form import Look
 from games.store.past import PastMatch
