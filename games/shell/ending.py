@@ -8,6 +8,7 @@ import dataclasses
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from games import bots
 from games.session.faults import FORFEIT
 from games.session.results import outcome_for, seat_results
 from games.session.session import Session
@@ -29,6 +30,7 @@ SILENCE: Final = {
 """What a fault after the last turn costs."""
 YOU: Final = "You"
 STOOD: Final = "As it stood"
+MEND: Final = "Save the mended file, then press Try again: it is read anew."
 
 
 def usual_report(session: Session, names: Sequence[str]) -> Report:
@@ -74,12 +76,14 @@ def closing_report(
     else:
         why = FAULT_WORDS[fault.kind]
         told = f"{names[seat]} failed three times, so the match ends here: {why}."
+    own = session.setup.seats[seat].agent.startswith(bots.PREFIX)
+    mend = (Insight("To mend it", MEND),) if own else ()
     return dataclasses.replace(
         report,
         headline=f"{names[seat]} forfeits",
         lines=(told, _as_it_stood(report), *report.lines),
         outcome="left",
-        brief=(Insight("What happened", told), Insight(STOOD, _stood(report))),
+        brief=(Insight("What happened", told), *mend, Insight(STOOD, _stood(report))),
     )
 
 

@@ -76,7 +76,7 @@ def open_own(shell: Shell, choices: MatchChoices) -> None:
 class OwnBotsPage(Page):
     """The files among the player's own bots: those that can play, and why others cannot."""
 
-    emblem = "edit"
+    emblem = "keyboard"
 
     def __init__(
         self, shell: Shell, game: str, own: list[AgentSpec], chosen: Callable[[str], None]

@@ -386,7 +386,8 @@ def test_left_and_right_go_round_everything_that_can_be_done(rig: Rig) -> None:
         seen.append(focused.label)
         rig.key("right")
     assert seen[:3] == ["Play", "Tune", "Watch"]
-    assert seen[3:] == ["Laboratory", "Editor", "Training", "League", "Rules", "Back"]
+    names = ["Laboratory", "Your own", "Editor", "Training", "League", "Rules", "Back"]
+    assert seen[3:] == names
     assert page.form.focused is by_label(page, "Play")
     rig.key("left")
     assert page.form.focused is by_label(page, "Back")
