@@ -23,6 +23,14 @@ _MOST_TURNS: Final = 1500
 _LIMIT: Final = Limit(nodes=200)
 _WIDE: Final = 100
 """Letters of a printed line."""
+_HOW: Final = (
+    "The function choose(view, legal, ...) of a bot gets a view, a dict as below, and the legal "
+    "moves, a list of text, and returns one of them. A dot leads into a dict, or into each dict of "
+    'a list: light.home is view["light"]["home"]; * stands for each name. Values are those '
+    "of one real match. What happened comes to saw(events) of a class Bot, as a list of dicts with "
+    "kind and data; a bot that is one function needs none of it. The command without --explain "
+    "prints an example bot, and --check FILE tries yours."
+)
 
 
 def explain(game: str, given: Mapping[str, Any]) -> int:
@@ -116,9 +124,14 @@ def _size(plain: Plain, known: Mapping[str, str]) -> int:
 
 def _lines(title: str, meaning: Explanation, shown: BotExamples) -> Iterator[str]:
     yield f"{title}: what a bot sees, and how it moves"
+    yield from ("", *_wrapped(_HOW))
     yield from ("", "A MOVE", *_wrapped(meaning.moves), "", "WHAT WINS", *_wrapped(meaning.wins))
     yield from ("", f"A VIEW ({shown.where})", *_explained(shown.view, meaning.view))
-    legal = "null: they cannot be listed" if shown.legal is None else _cut(json.dumps(shown.legal))
+    legal = (
+        "null (None): they are not listed; write one as A MOVE says"
+        if shown.legal is None
+        else _cut(json.dumps(shown.legal))
+    )
     yield from ("", "ITS LEGAL MOVES", f"  {legal}", "", "EVENTS")
     for kind, words in meaning.events.items():
         yield f'  {{"kind": "{kind}", "data": ...}}: {words[""]}'

@@ -50,7 +50,9 @@ def test_the_values_are_those_of_a_match(capsys: pytest.CaptureFixture[str]) -> 
     legal = json.loads(lines[lines.index("ITS LEGAL MOVES") + 1])
     assert legal
     assert all(move == "pass" or move.isdecimal() for move in legal)
-    assert "  null: they cannot be listed" in printed(capsys, "set", "--explain")
+    assert "  null (None): they are not listed; write one as A MOVE says" in printed(
+        capsys, "set", "--explain"
+    )
     assert '  play = "hide"' in printed(capsys, "tracker", "--explain")
     assert printed(capsys, "ur", "--explain") == printed(capsys, "ur", "--explain")
 
