@@ -426,7 +426,7 @@ def test_the_caption_of_a_sign_stands_under_that_sign(
         (line,) = (k for k in ruler.draw(page, rig.app.canvas) if k.text == sign.hint)
         assert line.left <= sign.box[0] + sign.box[2] / 2 <= line.right
         assert line.right <= rig.app.canvas.width
-    assert len(signs) == 7
+    assert len(signs) == 8
     rig.app.close()
 
 
