@@ -6,6 +6,7 @@ keeps it by the store's rules. A lost file is judged again.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from games.fields import BadSave, Fields
@@ -22,12 +23,16 @@ MOVE_LENGTH: Final = 60
 class JudgedTurn(NamedTuple):
     """A costly choice: the turns before it, the better move, and the lost chance to win, with its
     standard error.
+
+    `where` names the choice and `cost` its loss, for people; "" in files of the first version.
     """
 
     turn: int
     best: str
     lost: float
     error: float
+    where: str = ""
+    cost: str = ""
 
 
 class JudgedMatch(NamedTuple):
@@ -44,7 +49,9 @@ def _parse_turn(fields: Fields) -> JudgedTurn:
     if not 0 <= turn <= MOST_TURN:
         raise BadSave("It judges a turn that there cannot be.")
     best = fields.text("best", "", MOVE_LENGTH)
-    return JudgedTurn(turn, best, fields.number("lost"), fields.number("error"))
+    lost, error = fields.number("lost"), fields.number("error")
+    where, cost = (fields.text(name, "", MOVE_LENGTH) for name in ("where", "cost"))
+    return JudgedTurn(turn, best, lost, error, where, cost)
 
 
 def _parse_match(fields: Fields) -> JudgedMatch:
@@ -71,7 +78,7 @@ def _plain(matches: tuple[JudgedMatch, ...]) -> dict[str, Any]:
     }
 
 
-JUDGED: Final = Format("judged", "what choices were worth", _parse, _plain, max_bytes=1 << 22)
+JUDGED: Final = Format("judged", "what choices were worth", _parse, _plain, 2, max_bytes=1 << 22)
 
 
 class JudgedBook:
@@ -85,16 +92,13 @@ class JudgedBook:
         """Return all that were judged, in the order in which they were."""
         return self._store.load(self._name, JUDGED, ())
 
-    def keep(
-        self, key: str, choices: int, lost: float, turns: list[tuple[int, str, float, float]]
-    ) -> JudgedMatch:
+    def keep(self, key: str, choices: int, lost: float, turns: Sequence[JudgedTurn]) -> JudgedMatch:
         """Keep the values of the own choices of the match `key`; return them.
 
-        `turns` are the costly ones, the costliest first, as in `JudgedTurn`. They are not kept for
+        `turns` are the costly ones, the costliest first. They are not kept for
         a player who was deleted meanwhile.
         """
-        costly = tuple(JudgedTurn(*turn) for turn in turns[:TURNS_KEPT])
-        new = JudgedMatch(key, choices, lost, costly)
+        new = JudgedMatch(key, choices, lost, tuple(turns[:TURNS_KEPT]))
 
         def having(before: tuple[JudgedMatch, ...]) -> tuple[JudgedMatch, ...]:
             return (*(match for match in before if match.key != key), new)[-MOST_PAST:]

@@ -99,7 +99,7 @@ def _past(turns: int) -> PastLog:
 
 
 def _judged(count: int) -> tuple[JudgedMatch, ...]:
-    turns = (JudgedTurn(21, "take-D", 0.11, 0.02),)
+    turns = (JudgedTurn(21, "take-D", 0.11, 0.02, "Turn 9", "11%"),)
     return tuple(JudgedMatch(f"m{number}", 30, 0.5, turns) for number in range(count))
 
 

@@ -92,7 +92,8 @@ PARTS: dict[str, dict[int, set[str]]] = {
             *("matches", "matches.key", "matches.choices", "matches.lost", "matches.turns"),
             *("matches.turns.turn", "matches.turns.best", "matches.turns.lost"),
             "matches.turns.error",
-        }
+        },
+        2: {"matches.turns.where", "matches.turns.cost"},
     },
     "exercises": {
         1: {

@@ -110,15 +110,15 @@ class ExerciseRoom(Page):
 
     def _words(self, exercise: Exercise) -> tuple[str, str]:
         game, known = catalog.spec(exercise.row.game).title, exercise.practised
-        scene = catalog.scene(exercise.row.game).Scene
-        turn = f"{catalog.spec(exercise.row.game).told.turn} {scene.turn_due(exercise.turn)}"
-        first = f"{game}, {turn}: one choice is clearly the best"
-        if not exercise.best:
-            first = f"{game}, {time_words(exercise.row.ended)}, {turn}"
+        costly = exercise.costly
+        first = f"{game}, {time_words(exercise.row.ended)}: {_within(costly.where)}"
+        cost = f"It lost {costly.cost}."
+        if exercise.ships:
+            first, cost = f"{game}: {_within(costly.where)}", "One choice is clearly the best."
         if not known.asked:
-            return first, "New."
+            return first, f"{cost} New."
         times = "once" if known.asked == 1 else f"{known.asked} times"
-        return first, f"Asked {times}, solved {known.solved} of 2 times."
+        return first, f"{cost} Asked {times}, solved {known.solved} of 2 times."
 
     # -- asking ------------------------------------------------------------------------
 
@@ -142,11 +142,10 @@ class ExerciseRoom(Page):
                 break
             words = catalog.choice_words(exercise.row.game, kept.log.params)
             title = catalog.spec(exercise.row.game).title
-            where = words.where(judged.asked)
-            heading = f"{title}: {where[:1].lower()}{where[1:]}, one choice is clearly the best."
-            if not exercise.best:
-                ended = time_words(exercise.row.ended)
-                heading = f"{title}, {ended}: {where[:1].lower()}{where[1:]}"
+            where = _within(words.where(judged.asked))
+            heading = f"{title}: {where}, one choice is clearly the best."
+            if not exercise.ships:
+                heading = f"{title}, {time_words(exercise.row.ended)}: {where}"
             solved = partial(self._solved, exercise)
             found.append(Position(kept.log, self._names(kept), judged, False, heading, solved))
         return found
@@ -200,7 +199,7 @@ class ExerciseRoom(Page):
         _, y, _, _ = self.body_box
         width = canvas.width - 2 * EDGE
         if not self.body.widgets and (self.ships or not self.gathering.judging):
-            shelf = any(each.best for each in self.gathering.exercises)
+            shelf = any(each.ships for each in self.gathering.exercises)
             told = (RESTING if shelf else MISSING) if self.ships else NOTHING
             canvas.paragraph(told, (EDGE, y + 8), width, TEXT, "quiet")
         told = READYING if self.readying is not None else JUDGING if self.gathering.judging else ""
@@ -208,3 +207,8 @@ class ExerciseRoom(Page):
         room = canvas.width - EDGE - last[0] - last[2] - 16
         at = (last[0] + last[2] + 16, last[1] + last[3] / 2)
         canvas.text(told, at, TEXT, "quiet", max_width=room)
+
+
+def _within(where: str) -> str:
+    """Return which choice it is, as it stands within a sentence."""
+    return f"{where[:1].lower()}{where[1:]}"

@@ -19,12 +19,13 @@ from games import catalog
 from games.arrays import BadWeights
 from games.beside import Beside
 from games.core import Log, Seating
-from games.judging import Found, asked_in, judge_in_order
+from games.judging import ChoiceWords, Found, asked_in, judge_in_order
 from games.moments import Moments
 from games.paths import ASSETS, read_plain
 from games.session.archiving import full_log
 from games.session.setup import HUMAN
 from games.store.exercises import Practised
+from games.store.judged import JudgedTurn
 from games.store.library import Library
 from games.store.past import PastMatch
 from games.store.statistics import MatchResult
@@ -45,16 +46,27 @@ class KeptMatch(NamedTuple):
 
 
 class Exercise(NamedTuple):
-    """A costly choice of a kept match, and its answers up to now.
-
-    One that ships has its `best` move.
-    """
+    """A `costly` choice of a kept match, and its answers up to now."""
 
     row: PastMatch
-    turn: int
-    lost: float
+    costly: JudgedTurn
     practised: Practised
-    best: str = ""
+    ships: bool = False
+
+    @property
+    def turn(self) -> int:
+        """The turns before it."""
+        return self.costly.turn
+
+    @property
+    def lost(self) -> float:
+        """Its loss in the measure of its judge."""
+        return self.costly.lost
+
+    @property
+    def best(self) -> str:
+        """The best move of one that ships, "" for others."""
+        return self.costly.best if self.ships else ""
 
 
 def asking_games() -> list[str]:
@@ -80,9 +92,9 @@ def judged_in(kept: KeptMatch, turns: Sequence[int] | None = None) -> Iterator[F
     yield from judge_in_order(moments, asked, log.params, words, make)
 
 
-def shipped(game: str) -> Iterator[tuple[KeptMatch, str, float]]:
-    """Yield the exercises of a game that ship: each a match up to its best move, that move, and the
-    loss of the second best; those that cannot be are left out.
+def shipped(game: str) -> Iterator[tuple[KeptMatch, JudgedTurn]]:
+    """Yield the exercises of a game that ship: each a match up to its best move, and that choice
+    with the loss of the second best; those that cannot be are left out.
 
     `main.py arena jaipur --agents sensei:level=2 --option study=exercises --games 16 --json` made
     the file of Jaipur.
@@ -94,17 +106,18 @@ def shipped(game: str) -> Iterator[tuple[KeptMatch, str, float]]:
         return
     for each in plain:
         try:
-            yield (
-                _shipped(game, each["moves"].split(), str(each["best"])),
-                each["best"],
-                each["lost"],
-            )
+            kept, where = _shipped(game, each["moves"].split(), str(each["best"]))
+            lost, error = float(each["lost"]), float(each["error"])
+            turn = len(kept.log.turns) - 1
+            yield kept, JudgedTurn(turn, str(each["best"]), lost, error, where)
         except (AttributeError, IndexError, KeyError, TypeError, ValueError):
             continue
 
 
-def _shipped(game: str, moves: Sequence[str], best: str) -> KeptMatch:
-    """Return an exercise as a match; raises `ValueError` where it cannot be played."""
+def _shipped(game: str, moves: Sequence[str], best: str) -> tuple[KeptMatch, str]:
+    """Return an exercise as a match, and where in it the choice is; raises `ValueError` where it
+    cannot be played.
+    """
     spec, key = catalog.spec(game), blake2s(" ".join(moves).encode(), digest_size=8).hexdigest()
     params = spec.params(catalog.choice_words(game).ships or {})
     moments = Moments(catalog.rules(game), params)
@@ -116,7 +129,10 @@ def _shipped(game: str, moves: Sequence[str], best: str) -> KeptMatch:
     seats[own] = Seating(HUMAN)
     result = MatchResult(game, rivals.default, "played", own=own)
     row = PastMatch(f"shipped{key}", "", result, 0, len(moments.turns))
-    return KeptMatch(row, Log(game, params, 0, tuple(seats), list(moments.turns)))
+    words = catalog.choice_words(game, params)
+    *_, last = asked_in(moments, words.chapters(moments), words)
+    log = Log(game, params, 0, tuple(seats), list(moments.turns))
+    return KeptMatch(row, log), words.where(last)
 
 
 class _Judging(Beside):
@@ -169,9 +185,8 @@ class Gathering:
         known = {each.key: each for each in self.library.judged(self.player, game).read()}
         waiting = []
         for row in [row for row in rows if row.counted != "watched" and row.turns][:NEWEST]:
-            if row.key in known:
-                costly = [(turn.turn, turn.lost) for turn in known[row.key].turns]
-                self._add(row, costly)
+            if row.key in known and all(turn.where for turn in known[row.key].turns):
+                self._add(row, known[row.key].turns)
             elif (kept := self.kept(row)) is not None:
                 waiting.append(kept)
         return waiting
@@ -191,15 +206,15 @@ class Gathering:
         if self._shelf is None:
             self._shelf = {}
             for game in asking_games():
-                for kept, best, lost in shipped(game) if catalog.choice_words(game).ships else ():
+                for kept, costly in shipped(game) if catalog.choice_words(game).ships else ():
                     self._shelf[kept.row.key] = kept
-                    self._add(kept.row, [(kept.row.turns - 1, lost)], best)
+                    self._add(kept.row, [costly], True)
 
-    def _add(self, row: PastMatch, costly: Sequence[tuple[int, float]], best: str = "") -> None:
-        for turn, lost in costly:
-            name = (row.game, row.key, turn)
+    def _add(self, row: PastMatch, costly: Sequence[JudgedTurn], ships: bool = False) -> None:
+        for each in costly:
+            name = (row.game, row.key, each.turn)
             known = self._practised.get(name, Practised(*name))
-            self.exercises.append(Exercise(row, turn, lost, known, best))
+            self.exercises.append(Exercise(row, each, known, ships))
         self.exercises.sort(key=lambda each: each.row.ended, reverse=True)
 
     def collect(self) -> bool:
@@ -212,13 +227,12 @@ class Gathering:
                 break
             taken = True
             costly = sorted((f for f in found if f.costly), key=lambda f: -f.judged.lost)
-            rows = [
-                (f.asked.choice.turn, f.judged.best, f.judged.lost, f.judged.error) for f in costly
-            ]
+            words = catalog.choice_words(kept.row.game, kept.log.params)
+            rows = [_costly(f, words) for f in costly]
             lost = sum(f.judged.lost for f in found)
             book = self.library.judged(self.player, kept.row.game)
             new = book.keep(kept.row.key, len(found), lost, rows)
-            self._add(kept.row, [(turn.turn, turn.lost) for turn in new.turns])
+            self._add(kept.row, new.turns)
         return taken
 
     @property
@@ -241,7 +255,7 @@ class Gathering:
         """Return the exercises to ask on this day, the ones asked before first: a player's
         own, or the ones that ship.
         """
-        shelf = [each for each in self.exercises if bool(each.best) == ships]
+        shelf = [each for each in self.exercises if each.ships == ships]
         found = [each for each in shelf if each.practised.is_due(today)]
         return sorted(found, key=lambda each: (not each.practised.asked, each.practised.due))
 
@@ -271,6 +285,15 @@ class Readying(Beside):
             except (ValueError, BadWeights):
                 pass
             yield
+
+
+def _costly(found: Found, words: ChoiceWords) -> JudgedTurn:
+    """Return a judged choice as it is kept."""
+    judged = found.judged
+    lost = judged.measure.words(judged.lost)
+    cost = f"{lost} of {judged.measure.name}" if judged.measure.unit == "%" else lost
+    turn, where = found.asked.choice.turn, words.where(found.asked)
+    return JudgedTurn(turn, judged.best, judged.lost, judged.error, where, cost)
 
 
 def certain(found: Found, best: str) -> Found:

@@ -16,6 +16,7 @@ from games.shell.pages.launcher import Launcher
 from games.shell.pages.review import gathering
 from games.shell.pages.review.exercises import ExerciseRoom, Sitting
 from games.shell.pages.review.gathering import Gathering, asking_games, shipped
+from games.shell.widgets.two_lines import TwoLines
 from games.store.library import Library
 from games.store.past import PastLog, PastMatch
 from games.store.statistics import MatchResult, SeatResult
@@ -117,6 +118,37 @@ def test_one_of_the_list_is_asked_first(rig: Rig) -> None:
     assert sitting.position.found.asked.choice.turn == chosen.turn
 
 
+@pytest.mark.parametrize("game", ["ctf", "jaipur", "ur"])
+def test_the_list_names_each_choice_as_the_exercise_does_and_its_loss(rig: Rig, game: str) -> None:
+    profile = rig.app.profile
+    assert profile is not None
+    keep_finished(rig.app.library, profile.id, game, "m9", 9, "record")
+    page = opened_room(rig)
+    chosen = page.due[0]
+    row = page.body.widgets[0]
+    assert isinstance(row, TwoLines)
+    assert chosen.row.key == "m9"
+    assert row.second == f"It lost {chosen.costly.cost}. New."
+    assert len({widget.label for widget in page.body.widgets}) > len(page.body.widgets) // 2
+    page.start()
+    until(rig.app, lambda: isinstance(rig.app.top, Sitting), 4000)
+    sitting = rig.app.top
+    assert isinstance(sitting, Sitting)
+    assert row.first == sitting.position.heading
+
+
+def test_what_was_judged_before_its_choices_had_words_is_judged_again(rig: Rig) -> None:
+    page = opened_room(rig)
+    profile = rig.app.profile
+    assert profile is not None
+    book = rig.app.library.judged(profile.id, "ur")
+    (match,) = book.read()
+    book.keep("m1", 1, 0.2, [turn._replace(where="", cost="") for turn in match.turns])
+    again = opened_room(rig).gathering
+    assert again.exercises == page.gathering.exercises
+    assert all(turn.where for match in book.read() for turn in match.turns)
+
+
 def test_the_hall_leads_to_the_room_and_an_empty_one_says_so(tmp_path: Path) -> None:
     rig = Rig(tmp_path, (800, 600))
     launcher = Launcher(rig.app)
@@ -142,15 +174,16 @@ def test_the_hall_leads_to_the_room_and_an_empty_one_says_so(tmp_path: Path) -> 
 def test_every_exercise_that_ships_is_a_position_with_one_best_move() -> None:
     found = list(shipped("jaipur"))
     assert len(found) == 31
-    assert len({kept.row.key for kept, _, _ in found}) == 31
+    assert len({kept.row.key for kept, _ in found}) == 31
     rules = catalog.rules("jaipur")
-    for kept, best, lost in found:
+    for kept, costly in found:
         moments = Moments(rules, kept.log.params)
         assert moments.follow(kept.log.turns)
         ((seat, move),) = kept.log.turns[-1]
-        assert (seat, move) == (kept.row.result.own, best)
+        assert (seat, move) == (kept.row.result.own, costly.best)
         assert len(rules.legal(moments[-2].state, seat)) > 1
-        assert lost >= 0.05
+        assert costly.lost >= 0.05
+        assert costly.where.startswith("Turn ")
 
 
 @pytest.mark.parametrize(
@@ -206,9 +239,9 @@ def test_a_shipped_one_is_answered_with_its_best_move_and_kept(rig: Rig) -> None
 
 
 def test_of_a_move_that_a_quick_judge_would_not_choose_the_shipped_best_holds() -> None:
-    kept, best, _ = next(shipped("jaipur"))
+    kept, costly = next(shipped("jaipur"))
     (found,) = gathering.judged_in(kept, (kept.row.turns - 1,))
     other = found._replace(judged=found.judged._replace(best="camels", lost=0.2))
-    certain = gathering.certain(other, best).judged
-    assert (certain.best, certain.lost) == (best, 0.0)
+    certain = gathering.certain(other, costly.best).judged
+    assert (certain.best, certain.lost) == (costly.best, 0.0)
     assert gathering.certain(found, "") is found

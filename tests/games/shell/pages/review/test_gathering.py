@@ -9,6 +9,7 @@ from games.core import Log
 from games.shell.pages.review.gathering import Exercise, Gathering, KeptMatch, Readying, judged_in
 from games.store.exercises import Practised
 from games.store.files import Store
+from games.store.judged import JudgedTurn
 from games.store.library import Library
 from games.store.past import PastMatch
 from games.store.statistics import MatchResult
@@ -38,7 +39,7 @@ def test_a_match_that_cannot_be_played_here_is_left_out() -> None:
     whole = kept_match(log)
     turn = next(judged_in(whole)).asked.choice.turn
     from_row = Practised("ur", "m1", turn)
-    exercise = Exercise(whole.row, turn, 0.1, from_row)
+    exercise = Exercise(whole.row, JudgedTurn(turn, "", 0.1, 0.0), from_row)
     readying = Readying([(exercise, broken), (exercise, whole)])
     readying.wait(20.0)
     (ready,) = [readying.ready.get_nowait() for _ in range(readying.ready.qsize())]
