@@ -195,7 +195,7 @@ def test_seats_come_and_go_with_the_options(app: App, crowd: str) -> None:
     app.pop()
     page = app.top
     assert isinstance(page, SetupPage)
-    assert len(page.form.widgets) == 5 + 5
+    assert len(page.form.widgets) == 5 + 6
     app.frame(0.1)
     choices.params["seats"] = 3
     choices.fit()
