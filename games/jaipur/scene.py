@@ -308,6 +308,8 @@ class Scene(WatchedTable):
     def _ask(self, what: str) -> None:
         """Open the own "odds", or close them; ask for a "hint", for more of it, or close it."""
         if self.waiting_for_person is None:
+            if what == "hint":
+                self.hint_rule.refuse()
             return
         if what == "odds":
             self.counsel.toggle_odds()

@@ -33,7 +33,7 @@ class Acts:
         """Begin without marks and claims."""
         self.shell, self.session, self.names = shell, session, names
         self.hands = Hands(session.people)
-        self._hint_rule = HintRule(session, shell.toast)
+        self._hint_rule = HintRule(session, shell.toasts)
 
     @property
     def state(self) -> State:

@@ -7,7 +7,7 @@ practice, in every game (`HintRule`).
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, Generic, TypeVar
+from typing import Final, Generic, Protocol, TypeVar
 
 from games.beside import Latest
 from games.session.session import Session
@@ -18,7 +18,18 @@ CLOSED, SENTENCE, ALL = "", "sentence", "all"
 THINKING: Final = "A hint is thought over ..."
 HINTED: Final = "You took a hint"
 NONE_TODAY: Final = "Today's match has no hints."
+NOT_NOW: Final = "A hint comes when it is your turn: ask again then."
 WARNING: Final = "With a hint this match is practice: no record is kept. Ask again to see it."
+
+
+class Sentences(Protocol):
+    """Shows sentences for the player, as `games.shell.draw.toasts.Toasts`."""
+
+    def add(self, sentence: str) -> None:
+        """Show a sentence."""
+
+    def remove(self, sentence: str) -> None:
+        """Remove a sentence."""
 
 
 class HintRule:
@@ -27,23 +38,29 @@ class HintRule:
     In a match for the record the first question only warns the player. Today's match has no hints.
     """
 
-    def __init__(self, session: Session, notify: Callable[[str], object]) -> None:
-        """`notify` gets sentences for the player."""
-        self._session, self._notify, self._warned = session, notify, False
+    def __init__(self, session: Session, toasts: Sentences) -> None:
+        """`toasts` show sentences for the player."""
+        self._session, self._toasts, self._warned = session, toasts, False
 
     def allows(self) -> bool:
         """Return whether a hint may be shown now; the match is practice from then on."""
         session = self._session
         if session.setup.day and session.counts and not session.match.over:
-            self._notify(NONE_TODAY)
+            self._toasts.add(NONE_TODAY)
             return False
         if session.for_record:
             if not self._warned:
                 self._warned = True
-                self._notify(WARNING)
+                self._toasts.add(WARNING)
                 return False
             session.practise(HINTED)
+        self._toasts.remove(WARNING)
         return True
+
+    def refuse(self) -> None:
+        """Tell a player who asks for a hint while no choice of a person is due."""
+        if self._session.people and not self._session.over:
+            self._toasts.add(NOT_NOW)
 
 
 class Counsel(Generic[V, A]):

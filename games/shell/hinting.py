@@ -100,7 +100,10 @@ class Hinting(Generic[V, A]):
     def ask(self) -> None:
         """Ask for a hint where a choice is due: a sentence, then all of it, then close it."""
         table = self.table
-        if table.waiting_for_person is None or not table.hint_rule.allows():
+        if table.waiting_for_person is None:
+            table.hint_rule.refuse()
+            return
+        if not table.hint_rule.allows():
             return
         self.counsel.hint(self.question())
         self._open()

@@ -104,7 +104,7 @@ class Table(Hooks):
         self.finished = False
         self._unshown: Reveal | None = None
         self.session = make_session(setup, shell.library, shell.toast, shell.log_fault, turns)
-        self.hint_rule = HintRule(self.session, shell.toast)
+        self.hint_rule = HintRule(self.session, shell.toasts)
         self.session.turn_pause, self.session.patience = self.turn_pause, self.patience
         self._agent_names = {
             seat: catalog.seated(setup.game, setup.seats[seat]).spec.name

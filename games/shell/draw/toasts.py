@@ -74,6 +74,10 @@ class Toasts:
         self._shown = [toast for toast in self._shown if toast.topic != new.topic]
         self._shown = [*self._shown, new][-TOASTS:]
 
+    def remove(self, sentence: str) -> None:
+        """Remove a `sentence` that is shown."""
+        self._shown = [toast for toast in self._shown if toast.text != sentence]
+
     def leave_scene(self) -> None:
         """Remove the toasts of the scene below, except those of this moment."""
         self._shown = [toast for toast in self._shown if toast.stays or toast.age == 0.0]

@@ -7,12 +7,14 @@ from typing import Final
 
 from games.core import CHANCE
 from games.shell.input import InputEvent, Press
-from games.shell.pages.overlays import Overlay
+from games.shell.pages.overlays import Dialog, Overlay
 from games.shell.shell import Shell
 from games.shell.table import Table
 from games.shell.widgets.basic import Button, Widget
 
 LOOK_BACK: Final = "Look back"
+FEW: Final = 3
+"""The most choices of a match that is left for another without a question."""
 
 
 class Pause(Overlay):
@@ -50,14 +52,23 @@ def pause_page(shell: Shell, table: Table) -> Pause:
         shell.back_to(table)
         table.restart()
 
+    def ask_again() -> None:
+        if table.match.over or choices <= FEW:
+            again()
+            return
+        told = f"You leave this match after {choices} moves, and another begins."
+        shell.push(Dialog(shell, "Start again?", told, [("Start again", again)]))
+
     def finish() -> None:
         shell.back_to(table)
         table.finish_now()
 
     today = bool(table.setup.day)
-    chosen = any(seat != CHANCE for turn in table.match.turns for seat, _ in turn)
+    people = table.session.people
+    made = [seat for turn in table.match.turns for seat, _ in turn if seat != CHANCE]
+    choices = sum(seat in people for seat in made)
     curtain = table.session.looking is None and table.session.secret
-    shown = chosen and table.open_past(table.session) and not curtain
+    shown = bool(made) and table.open_past(table.session) and not curtain
     back = [(LOOK_BACK, "step-back", table.look_back)] if shown else []
     entries = [
         ("Rules and opponents", "help", table.open_help),
@@ -65,7 +76,7 @@ def pause_page(shell: Shell, table: Table) -> Pause:
         *back,
         *([] if curtain else _hint(table)),
         *table.pause_entries(),
-        ("Play one that is not today's" if today else "Start again", "redo", again),
+        ("Play one that is not today's" if today else "Start again", "redo", ask_again),
         ("Leave", "back", leave),
     ]
     if table.match.turns and not table.match.over:

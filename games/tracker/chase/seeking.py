@@ -14,6 +14,7 @@ from typing import Final
 from games.core import Event
 from games.mind import Lines, Mind, Series
 from games.shell.draw.canvas import Box, Canvas, Point
+from games.shell.draw.theme import SEAT_COLOURS, SEAT_MARKS
 from games.shell.draw.tween import Timer, ease_in_out
 from games.shell.hooks import STRENGTH, TRY, Insight, Report
 from games.shell.input import InputEvent, Pointer, Press
@@ -308,7 +309,8 @@ class SeekScene(MazeTable):
         own, other = event.data["marks"]
         truth = self.course.cells[event.data["cell"]]
         end = self.board.centre(truth)
-        for cell, colour, icon in ((other, "orange", "seat-triangle"), (own, "sky", "seat-disc")):
+        for cell, seat in ((other, RIVAL), (own, SEEKER)):
+            colour, icon = SEAT_COLOURS[seat], SEAT_MARKS[seat]
             centre = self.board.centre(self.course.cells[cell])
             reach = self.share
             tip = (

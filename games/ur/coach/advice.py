@@ -89,7 +89,7 @@ class Coach:
     def __init__(self, shell: Shell, session: Session, watch: JudgeWatch) -> None:
         self.advice: CoachAdvice | None = None
         self._shell, self._session, self._watch = shell, session, watch
-        self._hint_rule = HintRule(session, shell.toast)
+        self._hint_rule = HintRule(session, shell.toasts)
         self._choice = -1  # the turns played before the choice that was last to be advised
         self._allowed = False
         self._left = 0.0  # seconds to read

@@ -11,6 +11,7 @@ from games.session.setup import Setup
 from games.set import SPEC
 from games.set.acting import Acts
 from games.set.rules.claims import right_claims
+from games.shell.draw.toasts import Toasts
 from games.shell.input import Press
 from games.shell.shell import Shell
 
@@ -19,10 +20,10 @@ class Ears:
     """Hears what an arcade would say."""
 
     def __init__(self) -> None:
-        self.toasts: list[str] = []
+        self.toasts = Toasts()
 
     def toast(self, sentence: str) -> None:
-        self.toasts.append(sentence)
+        self.toasts.add(sentence)
 
     def play_sound(self, name: str) -> None:
         """Nothing is heard."""
@@ -76,4 +77,4 @@ def test_nobody_says_set_twice() -> None:
     acts.play_claims()
     acts.session.advance(0.0)
     assert acts.state.points == (-1, 0)
-    assert ears.toasts == []
+    assert ears.toasts.texts == ()

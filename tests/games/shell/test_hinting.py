@@ -9,7 +9,7 @@ import pytest
 from games import catalog
 from games.mind import Lines, Mind, Note
 from games.session.today import day_setup
-from games.shell.counsel import ALL, CLOSED, HINTED, NONE_TODAY, SENTENCE, WARNING
+from games.shell.counsel import ALL, CLOSED, HINTED, NONE_TODAY, NOT_NOW, SENTENCE, WARNING
 from games.shell.hinting import CAPTION, JudgeHinting
 from games.shell.opening import ensure_profile, saved_match, start_table
 from games.shell.table import Table
@@ -66,6 +66,7 @@ def test_a_key_opens_a_sentence_then_all_of_it_and_then_closes_it(rig: Rig, game
     assert table.session.for_record
     rig.key("h")
     assert hints(rig, table).counsel.showing == SENTENCE
+    assert WARNING not in rig.app.toasts.texts, "the answer was given"
     assert found.words.startswith("Hint: ")
     assert table.mind_view.mind == before
     assert not table.session.for_record
@@ -176,6 +177,17 @@ def test_nobody_is_hinted_while_the_round_is_shown(rig: Rig) -> None:
     rig.key("1")
     assert table.busy
     rig.key("h")
+    assert rig.app.toasts.texts == (NOT_NOW,)
     assert isinstance(table.hinting, JudgeHinting)
     assert not table.hinting.words
+    assert table.session.for_record
+
+
+def test_a_player_is_told_that_no_hint_comes_while_the_ghost_walks(rig: Rig) -> None:
+    rig.app.change_settings(guided="seek", mind_open=False)
+    table = open_for_record(rig.app, "tracker", None, 7, {"play": "seek"})
+    rig.app.push(table)
+    assert table.waiting_for_person is None
+    rig.key("h")
+    assert rig.app.toasts.texts == (NOT_NOW,)
     assert table.session.for_record

@@ -44,7 +44,7 @@ SPEED_ROOM: Final = 52.0
 PLAY: Final = 60.0
 NARROW: Final = 1100.0
 SLOWER: Final = "Slower"
-LEAVE: Final = "Leave"
+LEAVE: Final = "Back"
 KNOB: Final = 11.0
 MOST_WORDED: Final = 2
 """The most buttons of a game that have their words on a narrow window."""

@@ -14,8 +14,9 @@ from games.set.lesson.page import Lesson
 from games.set.looks_page import LooksPage
 from games.shell.counsel import WARNING
 from games.shell.pages.help import HelpPage
+from games.shell.pages.overlays import Dialog
 from games.shell.pages.past.replay import ReplayPage
-from games.shell.pages.pause import Pause
+from games.shell.pages.pause import FEW, Pause
 from games.shell.pages.result import ResultPage
 from games.shell.pages.settings import SettingsScene
 from games.shell.table import Table
@@ -132,3 +133,24 @@ def test_what_was_taken_back_is_played_again_from_the_pause_page(rig: Rig) -> No
         push_button(rig.app.top, label)
         rig.app.frame(FRAME)
         assert DOES[label](rig, table, before), label
+
+
+def test_a_running_match_is_left_for_another_only_after_a_question(rig: Rig) -> None:
+    rig.app.change_settings(guided="karate")
+    table = opened(rig, "karate")
+    for number in range(FEW + 1):
+        until(rig.app, lambda: table.waiting_for_person is not None, 4000)
+        assert choose(table, next(iter(table.match.legal(table.human)))), number
+        wait(rig.app, 0.3)
+    match = table.match
+    push_button(paused(rig, table), "Start again")
+    asked = rig.app.top
+    assert isinstance(asked, Dialog)
+    assert f"after {FEW + 1} moves" in asked.text
+    rig.key("escape")
+    assert isinstance(rig.app.top, Pause)
+    assert table.match is match
+    push_button(rig.app.top, "Start again")
+    push_button(rig.app.top, "Start again")
+    assert rig.app.top is table
+    assert table.match is not match

@@ -6,9 +6,11 @@ import pygame
 import pytest
 
 from games.shell.app import App
+from games.shell.draw.canvas import Canvas, Point
+from games.shell.draw.theme import SEAT_COLOURS, SEAT_MARKS, Colour
 from games.shell.pages.result import ResultPage
 from games.tracker.chase.seeking import SeekScene, moves
-from games.tracker.rules.seek import HOPS, ROUNDS
+from games.tracker.rules.seek import HOPS, RIVAL, ROUNDS, SEEKER
 from tests.support.hands import click, give, key, wait
 from tests.support.maze_games import opened, rest
 from tests.support.words import Words
@@ -99,6 +101,28 @@ def test_a_click_marks_and_the_round_opens(app: App) -> None:
     assert table.opened is None
     assert len(table.heard) == HOPS
     assert table.mind_view.caption == "As it was in round 1"  # nobody has thought of this one yet
+
+
+def test_both_marks_have_the_colours_of_their_seats_as_in_the_mind(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = seeking(app)
+    click(app, *table.board.centre(table.course.cells[7]))
+    assert table.opened is not None
+    shown: list[tuple[str, object]] = []
+    plain = Canvas.icon
+
+    def heard(
+        canvas: Canvas, name: str, place: Point, size: float, colour: str | Colour = "paper"
+    ) -> None:
+        shown.append((name, colour))
+        plain(canvas, name, place, size, colour)
+
+    monkeypatch.setattr(Canvas, "icon", heard)
+    table.draw(app.canvas)
+    assert ("seat-disc", SEAT_COLOURS[SEEKER]) in shown
+    assert (SEAT_MARKS[RIVAL], SEAT_COLOURS[RIVAL]) in shown
+    assert table.mind_view.owner == SEAT_COLOURS[RIVAL]
 
 
 def test_the_cursor_goes_over_walls_and_confirm_marks(app: App) -> None:
