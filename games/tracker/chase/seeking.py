@@ -101,6 +101,11 @@ class SeekScene(MazeTable):
             self.unseen = Unseen(self.course, self.known, bool(self.setup.replay))
             self.heard = []
 
+    def begin(self) -> None:
+        """Begin as every game in a maze; the mind is the rival's from the start."""
+        super().begin()
+        self.mind_view.owner = SEAT_COLOURS[RIVAL]
+
     @property
     def floor(self) -> frozenset[int]:
         """The cells that agree with the last readings."""
