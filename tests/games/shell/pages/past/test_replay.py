@@ -14,7 +14,7 @@ from games.mind import Note
 from games.session.setup import Shown
 from games.shell.draw.canvas import Canvas
 from games.shell.pages.past.replay import KNOB, LATE, NO_CHOICE, THINKING, UNREADY, ReplayPage
-from tests.support.hands import Rig
+from tests.support.hands import Rig, open_for_record, push_button
 from tests.support.replays import played
 
 pytestmark = pytest.mark.rig(here=True)
@@ -163,6 +163,13 @@ def test_after_a_click_on_a_button_the_keys_are_the_sliders_again(
     before = page.moment
     rig.key("right")
     assert page.moment == before + 1
+
+
+def test_its_way_out_says_where_it_leads(rig: Rig, logs: dict[str, Log]) -> None:
+    below = rig.app.top
+    page = opened(rig, logs["karate"])
+    push_button(page, "Back")
+    assert rig.app.top is below
 
 
 def test_by_pad_alone(rig: Rig, logs: dict[str, Log]) -> None:
@@ -325,7 +332,6 @@ def test_the_graph_of_ur_leads_to_a_turn(rig: Rig) -> None:
 
 def test_it_opens_from_the_page_after_a_match_and_leads_back(rig: Rig) -> None:
     from games.shell.pages.result import ResultPage
-    from tests.support.hands import open_for_record, push_button
 
     table = open_for_record(rig.app, "karate", "nash", 3, {"rounds": 10})
     rig.show(table)
