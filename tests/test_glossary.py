@@ -35,9 +35,10 @@ PLACES: Final[Mapping[str, str]] = {
     "lesson": r"games/set/lesson/|games/numbers/first_lesson|games/tracker/chase/lessons",
     "guide": rf"games/shell/guide|{OWN}guide_(?:points|steps)",
     "room": r"games/shell/workroom|games/shell/pages/review/exercises"
-    r"|games/(?:ctf/cup|numbers|set/laboratory|ur/training)/",
-    "pane": r"games/shell/workroom|games/(?:ctf/cup|numbers|set/laboratory|ur/training)/",
-    "desk": r"ai/(?:\w+/)?(?:desk|school)|games/ctf/cup/pane",
+    r"|games/(?:shell/pages/league|numbers|set/laboratory|ur/training)/",
+    "pane": r"games/shell/workroom"
+    r"|games/(?:shell/pages/league|numbers|set/laboratory|ur/training)/",
+    "desk": r"ai/(?:lab/)?(?:\w+/)?(?:desk|school)|games/shell/pages/league/pane",
     "judge": rf"ai/(?:lab/)?\w+/judge|games/agents|games/shell/hinting|{OWN}(?:judge|asks|watch)",
     "mind": r"games/mind|games/shell/mind/|ai/\w+/(?:\w+_)?mind",
     "weights": r"games/(?:weights|arrays|agents)|games/shell/pages/before/|ai/\w+/weights",

@@ -7,13 +7,13 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 
-from ai.ctf.desk import TournamentDesk
 from ai.desk import Desk, Message, Operation, Reply
+from ai.lab.league.desk import LeagueDesk
 from ai.numbers.desk import ReadingDesk
 from ai.set.desk import LaboratoryDesk
 from ai.ur.school import SchoolDesk
 
-DESKS = (TournamentDesk, ReadingDesk, LaboratoryDesk, SchoolDesk)
+DESKS = (LeagueDesk, ReadingDesk, LaboratoryDesk, SchoolDesk)
 LINES = {
     "blank": "",
     "no JSON": "hello",

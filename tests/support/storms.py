@@ -436,6 +436,12 @@ def _curtain(app: App) -> Scene:
     return Curtain(app, "Ada", lambda: None, table.pause)
 
 
+def _own_bots(app: App) -> Scene:
+    from games.shell.pages.before.own_bots import OwnBotsPage
+
+    return OwnBotsPage(app, "karate", [], lambda name: None)
+
+
 def _default(game_id: str, demo: bool = False) -> Make:
     """The game as the launcher opens it, or its attract mode."""
 
@@ -492,6 +498,7 @@ SCENES: Final[dict[str, Make]] = {
     "numbers result": result("numbers", {"keys": 0}, ("human", "seed")),
     "picker": _picker,
     "tune": _tune,
+    "own bots": _own_bots,
     "ur editor": _ur_editor,
     "ur training": _ur_training,
     "reading room": _reading_room,

@@ -163,7 +163,7 @@ def test_every_scene_of_the_shell_is_among_the_storms() -> None:
     stormed = {"Launcher", "SetupPage", "SettingsScene", "PlayersScene", "StatisticsScene"}
     stormed |= {"NamePage", "HelpPage", "Pause", "Card", "Dialog", "Capture", "ResultPage"}
     stormed |= {"Picker", "Curtain", "DayCard", "Invitation"}
-    stormed |= {"AboutPage", "TunePage", "NotBegun"}
+    stormed |= {"AboutPage", "TunePage", "OwnBotsPage", "NotBegun"}
     stormed |= {"KnownPage", "MatchesPage", "OpenPage", "ReplayPage", "FilmProgressCard"}
     stormed |= {"ReviewPage", "ExerciseRoom", "LeagueRoom"}
     reached_from_others = {"LearnedScene", "StillPage"}
