@@ -39,6 +39,7 @@ STEPS = (1 / 60, 0.4, 1.0)
 WRITTEN_BY = ("ce", (2, 5), (2, 32))
 """The pygame and the SDL whose frames are kept."""
 LEFT_OUT = {
+    "own bots",  # shows where its folder is
     *("open a match", "film progress", "review", "ur editor", "ur training"),
     *("ur", "ur demo", "ur people", "ur watched", "ur result"),
 }
