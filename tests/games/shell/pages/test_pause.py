@@ -24,14 +24,23 @@ from games.shell.widgets.basic import Button
 from games.ur.editor import UrEditor
 from games.ur.tools import Tools
 from games.ur.training.room import TrainingRoom
-from tests.support.hands import FRAME, Rig, choose, open_for_record, push_button, until, wait
+from tests.support.hands import (
+    FRAME,
+    Rig,
+    choose,
+    filmed_whole,
+    open_for_record,
+    push_button,
+    until,
+    wait,
+)
 
 Check = Callable[[Rig, Any, dict[str, Any]], bool]
 """Whether an entry did what it says: of the hands, the table, and what was noted before."""
 
 
 def opens(page: type) -> Check:
-    return lambda rig, table, before: type(rig.app.top) is page
+    return lambda rig, table, before: type(filmed_whole(rig.app)) is page
 
 
 def at_table(more: Check) -> Check:
