@@ -1,4 +1,4 @@
-"""What *better* means in each game: one agent against another, in its seats or on the same seeds.
+"""Comparisons that say which agent is better: against another in its seats, or on the same seeds.
 
 Two agents of a game of two sides meet; at a table of Ra one of them meets two of the other. In
 Numbers, Guess 2/3 and the tracker agents do not meet: each plays the same seeds alone, and a seed

@@ -118,7 +118,7 @@ def named(name: str) -> Callable[[Any], Any]:
 
 
 class Here(NamedTuple):
-    """What a worker has to know of this machine: the folder of trained weights ("": none), the
+    """Facts of this machine for a worker: the folder of trained weights ("": none), the
     files of bots.
     """
 

@@ -59,7 +59,7 @@ class AuctionOracle(Agent):
         return lot_worth(view, seat, lot)
 
     def actions(self, view: State) -> tuple[Weighed, ...]:
-        """What the seat that is to act may do, best first; nothing where nobody is."""
+        """Return the actions of the seat that is to act, best first; () where no seat is."""
         if view.phase not in (TURN, BID, DISCARD):
             return ()
         seat = view.actor

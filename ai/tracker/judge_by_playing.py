@@ -156,7 +156,7 @@ class HidePart(PlayedOn[HideState]):
 
     @property
     def belief(self) -> Vector:
-        """What the tracker believes."""
+        """The belief of the tracker about the ghost's place, shape (n,)."""
         return self.models[self.tracker].thought.posterior
 
     def outcomes(self, view: HideState, seat: int, moves: Sequence[str], seed: int) -> Floats:

@@ -71,7 +71,7 @@ class JudgePart(ABC):
 
     @property
     def belief(self) -> Vector:
-        """What is believed of the ghost's place, shape (n,)."""
+        """The belief about the ghost's place, shape (n,)."""
         return self.watcher.thought.posterior
 
     title = "Where the ghost could be"

@@ -32,7 +32,7 @@ MODES: Final = (None, "rgb_array")
 
 
 class _Shared:
-    """What all faces have: the plan of their matches, spaces, and pictures."""
+    """The part that all faces share: the plan of their matches, spaces, and pictures."""
 
     def __init__(self, plan: Blueprint, render_mode: str | None) -> None:
         if render_mode not in MODES:
@@ -84,7 +84,7 @@ class _Shared:
 
 
 class _Seats(_Shared):
-    """What both faces of PettingZoo have: agents by name, each with its spaces."""
+    """The part that both faces of PettingZoo share: agents by name, each with its spaces."""
 
     def __init__(self, plan: Blueprint, render_mode: str | None) -> None:
         super().__init__(plan, render_mode)
