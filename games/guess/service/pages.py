@@ -57,9 +57,21 @@ def resource(service: PageCalls, call: Call, path: str) -> Mapping[str, Handler]
     """
     try:
         return _resource(service, call, path)
-    except Refusal:
-        service.spend(call)
-        raise
+    except Refusal as refusal:
+        asked = path.split("/")
+        if len(asked) != 3 or asked[1] != "r":
+            service.spend(call)
+            raise
+        try:
+            service.spend(call)
+        except Refusal as too_many:
+            refusal = too_many
+        found = _front_again(asked[2], refusal)
+
+        async def again(call: Call) -> web.StreamResponse:
+            return found
+
+        return {"GET": again, "POST": again}
 
 
 def _resource(service: PageCalls, call: Call, path: str) -> Mapping[str, Handler]:
@@ -107,15 +119,35 @@ def _page(title: str, body: str, code: str = "") -> str:
     )
 
 
+def _front_page(told: str = "", asked: str = "") -> web.Response:
+    """Return the page that asks for a room, with a message and the code that was typed."""
+    form = Template(_file("front.html")).substitute(asked=html.escape(asked))
+    return _reply(_page("Guess 2/3", _message(told) + form))
+
+
+def _front_again(asked: str, refusal: Refusal) -> web.Response:
+    """Return the page that asks for a room, after the code `asked` led to none."""
+    asked = asked.strip().upper()[: changes.CODE_LENGTH]
+    told = refusal.message
+    if refusal.kind == "not_found":
+        told = f"No room has the code {asked}. Look at the wall and type it again."
+        if len(asked) < changes.CODE_LENGTH:
+            told = "A room code has five letters and digits. Look at the wall and type it again."
+    reply = _front_page(told, asked)
+    reply.set_status(refusal.status)
+    reply.headers.update(refusal.headers)
+    return reply
+
+
 async def _front(call: Call) -> web.StreamResponse:
-    return _reply(_page("Guess 2/3", _file("front.html")))
+    return _front_page()
 
 
 async def _find(call: Call) -> web.StreamResponse:
     """Return the way from the form of the front page to a room."""
     asked = dict(parse_qsl(call.request.query_string)).get("room", "").strip().upper()
     if not (len(asked) == changes.CODE_LENGTH and set(asked) <= set(changes.CODE_SIGNS)):
-        raise Refusal("not_found", "A room code has five letters and digits; look at it again.")
+        return _front_again(asked, Refusal("not_found", ""))
     return web.Response(status=303, headers={**HEADERS, "Location": f"/r/{asked}"})
 
 

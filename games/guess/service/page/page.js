@@ -103,6 +103,7 @@
     try {
       const found = await ask(`/rounds/${number}/guesses`, { guess: value }, key);
       own = { guess: found.guess, revision: found.revision };
+      typed = null;
       say(kept());
     } catch (error) { lost(error); }
     delete me.pending;
@@ -127,10 +128,13 @@
     save(); draw(true);
   }
 
+  // A number above the range does not go in, and the first key after a guess begins a new number.
+  const fits = (text) => text === "" || Number(text) <= room.high;
   function pad(field) {
     const press = (sign) => () => {
-      field.value = sign === "⌫" ? field.value.slice(0, -1) : (field.value + sign).replace(/^0+(?=\d)/, "").slice(0, 10);
-      typed = field.value;
+      const before = typed === null && own ? "" : field.value;
+      const after = sign === "⌫" ? field.value.slice(0, -1) : (before + sign).replace(/^0+(?=\d)/, "");
+      if (fits(after)) field.value = typed = after;
     };
     const keys = [..."123456789", "⌫", "0"].map((sign) =>
       el("button", { type: "button", class: "key", "aria-label": sign === "⌫" ? "Delete" : sign, onclick: press(sign) }, sign));
@@ -192,7 +196,9 @@
   function open() {
     const [num, den] = room.multiplier;
     const value = typed !== null ? typed : own ? String(own.guess) : "";
-    const field = el("input", { id: "guess", type: "number", inputmode: "numeric", min: room.low, max: room.high, step: 1, required: true, value, oninput: () => { typed = field.value; } });
+    const field = el("input", { id: "guess", type: "number", inputmode: "numeric", min: room.low, max: room.high, step: 1, required: true, value,
+      onfocus: () => { if (typed === null && own) field.select(); },
+      oninput: () => { if (fits(field.value)) typed = field.value; else field.value = typed === null ? "" : typed; } });
     const form = el("form", { onsubmit: guess },
       el("p", {}, `Round ${room.round.number}. The nearest to ${num}/${den} of the mean wins.`),
       el("label", { for: "guess" }, `Your number, ${room.low} to ${room.high}`), field,

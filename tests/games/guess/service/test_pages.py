@@ -121,6 +121,24 @@ def test_the_front_page_leads_to_a_room(client: Client, service: RunningService)
     assert client.ask("GET", "/r?room=%0d%0aX").status == 404
 
 
+def test_a_wrong_room_code_stays_on_the_page_that_asks_for_it(
+    client: Client, service: RunningService
+) -> None:
+    for path in ("/r?room=zzzzz", "/r/ZZZZZ", "/r?room=AB0%3Ci%3E"):
+        found = client.ask("GET", path)
+        if found.status == 303:
+            found = client.ask("GET", found.headers["location"])
+        assert found.status == 404
+        assert found.headers["content-type"].startswith("text/html")
+        page = found.body.decode()
+        typed = "AB0&lt;I" if "AB0" in path else "ZZZZZ"
+        assert f"No room has the code {typed}" in page
+        assert f'name="room" value="{typed}' in page, "the code need not be typed anew"
+        assert "{" not in page
+    with_form = client.ask("POST", "/r/ZZZZZ", b"name=Ada", FORM)
+    assert (with_form.status, b'name="room"' in with_form.body) == (404, True)
+
+
 def test_nothing_is_loaded_from_elsewhere_and_all_is_light(
     client: Client, service: RunningService
 ) -> None:

@@ -161,6 +161,47 @@ def test_a_form_that_was_quicker_than_the_script(
     asyncio.run(without_script(service, client, tmp_path / "browser"))
 
 
+async def keypad(service: RunningService, client: Client, folder: Path) -> list[str]:
+    """What the field of a phone shows after each of some keys of its own keypad."""
+    room = open_room(service, client)
+    shown = []
+    async with browsing(folder) as browser:
+        page = await browser.page(*SIZES[0])
+        await page.go(f"{service.url}/r/{room.code}")
+        await page.until("Your name")
+        await page.fill("name", "Ada")
+        await page.until("You are in, Ada")
+        open_round(client, room)
+        await page.until("Round 1.")
+
+        async def press(sign: str) -> None:
+            pressed = f"document.querySelector('[aria-label=\"{sign}\"]').click()"
+            await page.run(pressed)
+            shown.append(str(await page.run("document.getElementById('guess').value")))
+
+        for sign in "150":
+            await press(sign)
+        await page.fill("guess", "33")
+        await page.until("Your guess 33 is in")
+        for sign in ("2", "1"):
+            await press(sign)
+        await page.fill("guess", "100")
+        await page.until("Your guess 100 is in")
+        await press("Delete")
+        await page.run("document.getElementById('guess').focus()")
+        await page.send("Input.insertText", text="9")
+        shown.append(str(await page.run("document.getElementById('guess').value")))
+    return shown
+
+
+def test_the_keypad_replaces_a_sent_guess_and_keeps_to_the_range(
+    client: Client, service: RunningService, tmp_path: Path
+) -> None:
+    program()
+    shown = asyncio.run(keypad(service, client, tmp_path / "browser"))
+    assert shown == ["1", "15", "15", "2", "21", "10", "10"]
+
+
 def test_two_phones(client: Client, service: RunningService, tmp_path: Path) -> None:
     program()
     pictures = Path(os.environ.get("GUESS_PICTURES", str(tmp_path)))
