@@ -41,18 +41,34 @@ READYING: Final = "The first exercise is being made ready."
 
 
 class Sitting(StillPage):
-    """Asks exercises one after the other, and takes in `more` as they are made ready."""
+    """Asks exercises one after the other, and takes in `more` as they are made ready.
+
+    `whole` returns the number of all, with those that are still made ready.
+    """
 
     def __init__(
-        self, shell: Shell, positions: Sequence[Position], more: Callable[[], list[Position]]
+        self,
+        shell: Shell,
+        positions: Sequence[Position],
+        more: Callable[[], list[Position]],
+        whole: Callable[[], int],
     ) -> None:
         super().__init__(shell, "Exercise", positions)
-        self._more = more
+        self._more, self._number_of_all = more, whole
+        self._count()
+
+    def _count(self) -> None:
+        """Count all; only one that cannot be asked changes the number."""
+        whole = self._number_of_all()
+        if whole != self.whole:
+            self.whole = whole
+            self._refresh(self.form.focused)
 
     def update(self, dt: float) -> None:
         """Move the table on, and put new exercises behind the others."""
         super().update(dt)
         self.add(self._more())
+        self._count()
 
     def next_frame(self) -> float | None:
         """Now and then, for those that are still made ready."""
@@ -178,8 +194,9 @@ class ExerciseRoom(Page):
         """Show what has been judged since, and begin once an exercise is ready."""
         if self.gathering.collect():
             self._fill()
-        if self.readying is not None and (ready := self.taken()):
-            self.shell.push(Sitting(self.shell, ready, self.taken))
+        made = self.readying
+        if made is not None and (ready := self.taken()):
+            self.shell.push(Sitting(self.shell, ready, self.taken, lambda: made.whole))
         elif self.readying is not None and self.readying.done and self.readying.ready.empty():
             self.readying = None
             self.shell.toast("None of them can be asked here.")

@@ -268,11 +268,14 @@ class Gathering:
 
 
 class Readying(Beside):
-    """Judges exercises once more, so that every answer is known; `ready` has them in order."""
+    """Judges exercises once more, so that every answer is known; `ready` has them in order.
+
+    `whole` is the number of those that are ready or can still become so.
+    """
 
     def __init__(self, asked: Sequence[tuple[Exercise, KeptMatch]]) -> None:
         """Begin at once."""
-        self._asked = asked
+        self._asked, self.whole = asked, len(asked)
         self.ready: SimpleQueue[tuple[Exercise, KeptMatch, Found]] = SimpleQueue()
         super().__init__()
 
@@ -283,7 +286,7 @@ class Readying(Beside):
                 for found in judged_in(kept, (exercise.turn,)):
                     self.ready.put((exercise, kept, certain(found, exercise.best)))
             except (ValueError, BadWeights):
-                pass
+                self.whole -= 1
             yield
 
 

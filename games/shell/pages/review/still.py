@@ -49,6 +49,8 @@ NOT_HERE: Final = frozenset(
 )
 """Actions of tables that would leave the moment, or tell its answer."""
 TITLES: Final = ("The choice", "Choice")
+ONWARD: Final = ("confirm", "skip", "mark")
+"""Actions that press the lit button of the bar before a card or a cell was touched."""
 ASKING: Final = "Which choice is best?"
 JUDGING: Final = "Your answer is being judged."
 
@@ -111,7 +113,8 @@ def loss_words(judged: Judged) -> str:
 class StillPage(FramedTable):
     """Goes through `positions`, at least one; `answers` are the judged answers so far.
 
-    `right` counts those that were as good as the best.
+    `right` counts those that were as good as the best. `whole` is the number of all positions,
+    with those that are still to come.
     """
 
     contexts = ("choice", "play", "menu", "all")
@@ -120,6 +123,8 @@ class StillPage(FramedTable):
         super().__init__(shell)
         self.title, self.positions = title, tuple(positions)
         self.number, self.right = 0, 0
+        self.whole = len(self.positions)
+        self._on_bar = True
         self.answers: list[Judged] = []
         self.found: Found | None = None
         self.opened = False
@@ -158,6 +163,7 @@ class StillPage(FramedTable):
         if log is not self._shown or choice.seat != self._seat:
             self._open_table(log, choice.seat)
         self.found = self.position.found if self.position.open else None
+        self._on_bar = True
         session = self.table.session
         assert isinstance(session, Asking)
         session.open = self.asking
@@ -189,7 +195,8 @@ class StillPage(FramedTable):
         """Put more positions behind the others."""
         if positions:
             self.positions = (*self.positions, *positions)
-            self._refresh()
+            self.whole = max(self.whole, len(self.positions))
+            self._refresh(self.form.focused)
 
     def answer(self, move: str) -> None:
         """Judge a legal `move` as the answer, beside the window where that takes time."""
@@ -213,6 +220,7 @@ class StillPage(FramedTable):
         self.answers.append(judged)
         good = not self.found.costly
         self.right += good
+        self._on_bar = True
         self.position.solved(good)
         self.shell.play_sound("right" if good else "wrong")
         session = self.table.session
@@ -272,18 +280,19 @@ class StillPage(FramedTable):
 
     # -- the scene ---------------------------------------------------------------------
 
-    def _refresh(self) -> None:
-        """Put the buttons of now on the bar."""
-        several = len(self.positions) > 1
-        last = self.number == len(self.positions) - 1
+    def _refresh(self, focused: Widget | None = None) -> None:
+        """Put the buttons of now on the bar; the `focused` one keeps the focus, if it is there."""
+        several = self.whole > 1
+        last = self.number == self.whole - 1
         self.next.label = "Skip" if self.asking else "From the start" if last else "Next"
-        self.next.enabled = several
+        self.next.enabled = last or self.number < len(self.positions) - 1
         self.play.enabled = not self.asking
         beside = [] if self.shell.size[0] >= WIDE else [self.unfold]
         extra = [] if self.asking else self.extra
         shown: list[Widget] = [self.next] if several else []
         self.form.widgets = [*shown, *beside, *extra, self.play, self.back]
-        self.form.focus_on(self.next if several else self.back)
+        usual = self.next if several else self.back
+        self.form.focus_on(focused if focused in self.form.widgets else usual)
         self.layout(*self.shell.size)
 
     def _unfold(self) -> None:
@@ -348,14 +357,17 @@ class StillPage(FramedTable):
         return self.form.handle(event)
 
     def _press(self, event: Press) -> bool:
+        if event.action in ONWARD and self._on_bar:
+            return self.form.handle(event._replace(action="confirm"))
+        if event.action in ("next_tab", "previous_tab") and not self._on_bar:
+            self._on_bar = True  # from the table back to the button that was left
+            return True
         if self.asking:
             if event.action in NOT_HERE:
                 return False
             if self.table.press(event) or self.table.handle_game(event):
+                self._on_bar = not self.asking
                 return True
-        elif event.action == "skip" and not event.repeat and self.next in self.form.widgets:
-            self.go_on()
-            return True
         elif not event.repeat and event.action == "set_up" and self.extra:
             self.extra[0].activate()
             return True
@@ -371,17 +383,20 @@ class StillPage(FramedTable):
             return True
         if event.kind == "down" and not self.asking:
             return False
-        return self.table.point(inner) or (self.asking and self.table.handle_game(inner))
+        used = self.table.point(inner) or (self.asking and self.table.handle_game(inner))
+        self._on_bar = self._on_bar and not (used and event.kind == "down" and self.asking)
+        return used
 
     def draw_bar(self, canvas: Canvas) -> None:
         """The two sentences, how many were found, and the buttons."""
         width, top = self.bar[2], self.bar[1]
         first, second = self.said
-        count = f"{self.number + 1} of {len(self.positions)}" if len(self.positions) > 1 else ""
+        count = f"{self.number + 1} of {self.whole}" if self.whole > 1 else ""
         if count and self.answers:
             count += f", {self.right} found"
         used = canvas.text(count, (width - EDGE, top + 20), NOTE, "quiet", align="right")
         room = width - 2 * EDGE - used - 16
         canvas.text(first, (EDGE, top + 20), TEXT, "paper", "bold", max_width=room)
         canvas.text(second, (EDGE, top + 44), NOTE + 1, "quiet", max_width=width - 2 * EDGE)
+        self.form.active = self._on_bar
         self.form.draw(canvas)

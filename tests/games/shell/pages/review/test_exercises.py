@@ -89,10 +89,11 @@ def test_an_answer_on_the_table_is_kept_and_comes_again(rig: Rig) -> None:
     sitting = rig.app.top
     assert isinstance(sitting, Sitting)
     assert sitting.asking
+    assert sitting.whole == min(12, len(due)), "counted before all of them are ready"
     assert page.readying is not None
     page.readying.wait()
     rig.frames(2)
-    assert len(sitting.positions) == min(12, len(due))
+    assert len(sitting.positions) == sitting.whole == min(12, len(due))
     best = sitting.position.found.judged.best
     sitting.table.choose(best)
     assert sitting.right == 1

@@ -164,3 +164,47 @@ def test_a_loss_is_told_with_its_error() -> None:
     judged = Judged(0, "a", WIN_CHANCE, 0.6, 0.4, "b", 0.184, 0.012)
     assert loss_words(judged) == "18% (±2%) of the chance to win"
     assert loss_words(judged._replace(error=0.0)) == "18% of the chance to win"
+
+
+def test_enter_and_space_press_the_lit_button_until_a_card_was_touched(rig: Rig) -> None:
+    _, still = asked_again(rig, "jaipur")
+    assert len(still.positions) > 2
+    for number, name in enumerate(("return", "space"), start=1):
+        rig.key(name)
+        assert still.number == number, "Skip is lit, and nothing is marked"
+    choosing = still.table.choosing  # type: ignore[attr-defined]
+    rig.key("3")
+    assert not choosing.marks.empty
+    rig.key("return")
+    assert still.number == 2, "Enter is the card's from here on"
+    still, known = asked_again(rig, "jaipur")[1], still
+    assert still is not known
+    rig.key("tab")
+    assert still.form.focused is still.back
+    rig.key("return")
+    assert rig.app.top is not still
+
+
+def test_the_key_of_a_card_leaves_no_exercise(rig: Rig) -> None:
+    _, still = asked_again(rig, "jaipur")
+    given = 0
+    for _ in still.positions:
+        for action in still.table.spec.actions:
+            if action.id.startswith("give_"):
+                for binding in action.bindings:
+                    rig.key(binding.removeprefix("key:"))
+                    assert rig.app.top is still, action.label
+        given += not still.table.choosing.marks.empty  # type: ignore[attr-defined]
+        still.go_on()
+    assert given
+
+
+def test_enter_goes_back_where_back_is_lit(rig: Rig) -> None:
+    page = open_review(rig.app, "ur")
+    page.show(page.costly[0])
+    still = rig.app.top
+    assert isinstance(still, StillPage)
+    rig.app.frame(FRAME)
+    assert still.form.focused is still.back
+    rig.key("return")
+    assert rig.app.top is page
