@@ -57,7 +57,7 @@ def resource(service: PageCalls, call: Call, path: str) -> Mapping[str, Handler]
     """
     try:
         return _resource(service, call, path)
-    except Refusal as refusal:
+    except Refusal:
         asked = path.split("/")
         if len(asked) != 3 or asked[1] != "r":
             service.spend(call)
