@@ -57,16 +57,16 @@ def resource(service: PageCalls, call: Call, path: str) -> Mapping[str, Handler]
     """
     try:
         return _resource(service, call, path)
-    except Refusal:
-        asked = path.split("/")
+    except Refusal as missing:
+        why, asked = missing, path.split("/")
         if len(asked) != 3 or asked[1] != "r":
             service.spend(call)
             raise
         try:
             service.spend(call)
         except Refusal as too_many:
-            refusal = too_many
-        found = _front_again(asked[2], refusal)
+            why = too_many
+        found = _front_again(asked[2], why)
 
         async def again(call: Call) -> web.StreamResponse:
             return found
