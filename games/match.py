@@ -1,7 +1,7 @@
 """`Match`, the one loop that plays games: it owns the state, the turns, and all random numbers.
 
 A match is a seed and a list of turns. Saving, resuming, undo, replay, a bug report and a
-tournament's record all use that list; `games.log` writes it as text. Players observe the events
+league's record all use that list; `games.log` writes it as text. Players observe the events
 that they may see (`observe`) and are asked for moves (`act`). Their state is a function of their
 start, their seed and what they observed, so that playing the list again brings all of it back.
 """

@@ -589,14 +589,14 @@ SEEN = re.compile(r"match\.state\b")
 
 
 def test_scenes_draw_what_is_seen() -> None:
-    """No scene or view reads the whole state; miniatures, pictures, tournaments and what bench
-    draws play matches of their own.
+    """No scene or view reads the whole state; miniatures, pictures and what bench draws
+    play matches of their own.
     """
     wrong = [
         name
         for name, source in SOURCES.items()
         if re.fullmatch(rf"games/{GAME_FILES}/.*", name)
-        and not name.endswith(("miniature.py", "pictures.py", "heaviest.py", "tournament.py"))
+        and not name.endswith(("miniature.py", "pictures.py", "heaviest.py"))
         and SEEN.search(source)
     ]
     assert wrong == []

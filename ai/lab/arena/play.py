@@ -147,7 +147,7 @@ class Roster:
             for who, (agent, name) in enumerate(zip(self.watches, chunk.table, strict=True))
         ]
         self.bots = [who for who, name in enumerate(chunk.table) if name.startswith(bots.PREFIX)]
-        self.guarded = bool(self.bots) or chunk.seconds is not None
+        self.guarded = chunk.seconds is not None or not all(each.spec.ours for each in found)
         self.turns: list[Turn] = []
         self.limit = Limit(nodes=chunk.nodes)
         self.by_source = _by_source(chunk.game) if len(self.sides) > 2 else None

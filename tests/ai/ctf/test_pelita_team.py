@@ -9,13 +9,16 @@ import pytest
 
 from ai.ctf import pelita_team
 from ai.ctf.pelita_team import PelitaTeam, alias, hindrance
+from ai.lab.arena.play import Result, play_chunk
+from ai.lab.arena.schedule import Chunk
+from ai.lab.jobs import Jobs
+from ai.lab.league import LeagueQuestion, league
 from games import catalog
 from games.core import Event, GivesUp, Limit
 from games.ctf import SPEC
 from games.ctf.maze import MOVES, generate, layout_of
 from games.ctf.rules.game import GAME
 from games.ctf.rules.state import State
-from games.ctf.tournament import Fixture, Outcome, play
 from games.match import Match, seen_by
 from games.spec import BadOption
 from games.streams import Stream
@@ -32,10 +35,11 @@ def written(folder: Path, body: str, head: str = HEAD) -> str:
     return f"pelita:{path}"
 
 
-def played(name: str, team: int = 0) -> Outcome:
+def played(name: str, team: int = 0) -> Result:
     """A short game of this team, left or right, against who moves by chance."""
-    sides = (name, "random") if team == 0 else ("random", name)
-    return play(Fixture(0, *sides, PARAMS, 3))
+    table = (name, "random") if team == 0 else ("random", name)
+    (result,) = play_chunk(Chunk("ctf", table, PARAMS, {}, 3, range(1), None)).results
+    return result
 
 
 def test_a_name_with_a_file_is_a_team() -> None:
@@ -162,7 +166,7 @@ def test_what_loses_in_pelita_loses_here(
     body, told = FAULTS[fault]
     outcome = played(written(tmp_path, body))
     assert outcome.fault is not None
-    assert (outcome.fault.team.startswith("pelita:"), outcome.left_share) == (True, 0.0)
+    assert outcome.fault.who == 0
     assert outcome.fault.sentence.startswith("tested.py: ")
     assert told in outcome.fault.sentence
 
@@ -223,6 +227,22 @@ def test_what_does_no_harm_plays_to_the_end(kind: str, team: int, tmp_path: Path
     outcome = played(written(tmp_path, WHOLE[kind]), team)
     assert outcome.fault is None
     assert outcome.moves == 40
+
+
+@pytest.mark.lab
+def test_teams_take_part_in_a_league(tmp_path: Path) -> None:
+    """One that plays and one that fails, by their paths, beside an agent that ships."""
+    pytest.importorskip("pelita")
+    good = written(tmp_path, GOOD)
+    (tmp_path / "bad.py").write_text(HEAD + FAULTS["raises"][0], "utf-8")
+    bad = f"pelita:{tmp_path / 'bad.py'}"
+    given = {name: str(PARAMS[name]) for name in ("rules", "maze", "moves")}
+    asked = LeagueQuestion("ctf", ("random", good, bad), 2, 1, given)
+    found = league(asked, Jobs(), tmp_path / "it")
+    forfeits = {row["agent"]: row["forfeits"] for row in found["ratings"]}
+    assert forfeits == {"random": 0, good: 0, bad: 4}
+    assert found["sentences"] == ["bad.py: RuntimeError: no idea."]
+    assert len(list((tmp_path / "it" / "matches").iterdir())) == 6
 
 
 @pytest.mark.lab

@@ -77,11 +77,11 @@ def test_a_match_by_a_file_holds_its_text_and_is_the_same_elsewhere(tmp_path: Pa
     """The file is deleted between, as it is missing on another machine."""
     file, saved = tmp_path / "mine.txt", tmp_path / "cup"
     file.write_text(MAZE)
-    given = [f"layout={file}", "moves=8", "study=tournament", f"save={saved}"]
-    words = ["arena", "ctf", "--agents", "random,gatherer", "--games", "2"]
+    given = [f"layout={file}", "moves=8"]
+    words = ["league", "ctf", "--agents", "random,gatherer", "--games", "2", "--save", str(saved)]
     assert run([*words, *(part for one in given for part in ("--option", one))]) == DONE
     file.unlink()
-    logs = sorted(saved.glob("*.log"))
+    logs = sorted(saved.glob("matches/*.match"))
     assert len(logs) == 2
     for one in logs:
         shown = read_match(one.read_bytes())
