@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -23,7 +23,7 @@ from ai.zerosum import budget
 from ai.zerosum.mixing import FADES
 from games import catalog, measured
 from games.karate.rules import POINTS
-from games.paths import game_folder
+from games.paths import ROOT, game_folder
 from games.shell.draw.prose import cells, parse
 from games.shell.pages.help import help_texts, names_in
 from tests.support.cases import GROWN, case
@@ -164,16 +164,17 @@ def test_the_originals_have_names_days_and_licences(game_id: str) -> None:
 
 def test_what_the_originals_of_the_tracker_lost_is_told_as_it_was_measured() -> None:
     pages = dict(help_texts("tracker", figures_of("tracker")))
-    models = measured.rows("tracker", models="auto,random,explore,target")
-    found = {row["model"]: row for row in models if row["ghost"] == "food"}
+    models = measured.rows("tracker", models="auto,random,explore,explore-expected,target,reading")
+    found = {row["model"]: row for row in models if row["opponent"] == "food"}
     lost = {name: f"{row['log_loss']:.2f}" for name, row in found.items()}
-    hidden = "| food seeker | "
+    hidden = "| Food seeker | "
     rows = [cells(row) for row in pages["The originals"].split("\n") if row.startswith(hidden)]
-    assert [row[2].split()[0] for row in rows] == [lost["explore"]]
-    assert [row[3].split()[0] for row in rows] == [lost["random"]]
+    columns = ("explore-expected", "explore", "random")
+    assert [[cell.split()[0] for cell in row[1:]] for row in rows] == [[lost[m] for m in columns]]
     low, high = found["auto"]["ci95"]
-    told = f"loses {lost['auto']} ({low:.2f} to {high:.2f})."
-    assert told in " ".join(pages["The originals"].split())
+    text = " ".join(pages["The originals"].split())
+    assert f"loses {lost['auto']} ({low:.2f} to {high:.2f})." in text
+    assert f"food seeker {found['explore-expected']['cover90']:.0%} of the time" in text
 
 
 @pytest.mark.parametrize("game_id", [game for game in GROWN if case(game).worked_out()])
@@ -202,6 +203,67 @@ TOLD = (
     ("tracker", f"It counts at most {WORST_LOG_LOSS:.0f} a step."),
     ("ur", f"exp(−{STEEPNESS} · (lead + {TEMPO})"),
 )
+
+
+CLAIMED = {
+    "numbers/help/7-originals": ("it reads 35 to 40% of your keys",),
+    "ur/help/2-opponents": (
+        "(85.1, 79.2 and 67.8% overall, 81.8% v greedy)",
+        "quotes 92.0% against greedy at depth 3",
+    ),
+    "ur/help/5-originals": (
+        "is said to win about 90% against random and about 70% against",
+        "10,000 games, 90% and 70%",
+        "So 90% and 70% are what a good seed gives",
+        "only {good_trainings} of ten seeds reach 70%",
+    ),
+}
+"""What authors published, or what we ask of their figures, by page."""
+BY_RULE = {
+    "karate/help/1-rules": ("punch 20%, kick 40%, parry kick 40%",),
+    "karate/help/3-sensei": (f"at most {budget.PACE:.0%} of B",),
+    "karate/help/4-mind-view": ("pure guessing, 25%,",),
+    "numbers/help/1-rules": ("green from 25% on",),
+    "numbers/help/5-chance": (
+        "once in four: 25%",
+        "at most 2.5% of all series",
+        "at most 2.5% below",
+    ),
+    "numbers/help/6-mind": ("the line is 25%", "with the 25% line"),
+    "numbers/help/8-room": ("Dice are 0%",),
+    "set/help/2-opponents": ("takes 60% of the sets",),
+    "tracker/help/6-games": ("with 60% or more of the cloud",),
+    "ur/help/4-luck": ("the worst move every time 0%",),
+}
+"""What follows from the rules of a game or an agent, without a measurement, by page."""
+SIZES = re.compile(r"\b(?:50|90) ?% set\b|\bmake 90%,|\b95 ?%|\b100%")
+"""The size of an interval or of a set, and the whole."""
+
+
+def own_percents(text: str, allowed: Iterable[str]) -> list[str]:
+    """The percents in the text of a page that are not allowed; `test_pages.py` reads its tables."""
+    lines = FORMULA.sub("", FOLD.sub("", text)).split("\n")
+    found = " ".join(line for line in lines if not line.startswith("|"))
+    for words in allowed:
+        assert words in found, words
+        found = found.replace(words, "")
+    return re.findall(r"\S+ \S*\d ?%", SIZES.sub("", found))
+
+
+def test_a_page_has_no_percent_of_its_own() -> None:
+    looked = 0
+    for path in ROOT.glob("games/*/help/*.md"):
+        name = path.relative_to(ROOT / "games").with_suffix("").as_posix()
+        allowed = (*CLAIMED.get(name, ()), *BY_RULE.get(name, ()))
+        assert own_percents(path.read_text("utf-8"), allowed) == [], name
+        looked += len(allowed)
+    assert looked == sum(map(len, (*CLAIMED.values(), *BY_RULE.values())))
+
+
+def test_a_percent_that_stands_by_hand_is_found() -> None:
+    text = "It wins 73% of the time,\nin the 90% set.\n| it won | 60% |\n\nAnd 7 % of all."
+    assert own_percents(text, ()) == ["wins 73%", "And 7 %"]
+    assert own_percents(text, ("wins 73%",)) == ["And 7 %"]
 
 
 @pytest.mark.parametrize(("game_id", "words"), TOLD)

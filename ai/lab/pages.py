@@ -53,7 +53,8 @@ _HEADS: Final = {
     "value": "measured",
     "ci95": "95% interval",
     "log_loss": "nats a step",
-    "held90": "90% set held",
+    "cover50": "50% set held",
+    "cover90": "90% set held",
 }
 
 

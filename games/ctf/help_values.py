@@ -31,6 +31,7 @@ def help_figures() -> dict[str, str]:
         "judge_places": str(JUDGE_PLACES),
         "judge_foresees": _foreseen(),
         "judged_won": _judged(),
+        "pelita_won": _in_pelita(),
         **{
             f"{rival.partition('-')[2]}_{rules}": _won("belief", rules, rival)
             for rival in ("belief-reading", "belief-point")
@@ -52,6 +53,9 @@ _TEAMS: Final = {
 }
 
 
+_PELITA: Final = (
+    "`pack.py` against the six demo players of Pelita 2.7, both sides, 300 rounds, seeds 1 to 17"
+)
 JUDGE_PLACES: Final = 48
 """So many places of the enemies the judge draws (`ai.ctf.judge.SAMPLES`)."""
 
@@ -76,6 +80,11 @@ def _judged() -> str:
     """As "33% of 6 (10 to 70)": what the team that follows the judge won against Pack."""
     share = measured.won("ctf", "judged", "pack", options={"rules": "blog"}).share
     return share.words().replace("%", f"% of {share.games}", 1)
+
+
+@measured.or_else(UNKNOWN)
+def _in_pelita() -> str:
+    return measured.figure("ctf", f"{_PELITA}: games won")
 
 
 @measured.or_else(UNKNOWN)

@@ -7,11 +7,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 from typing import Final
 
+from games import measured as kept
 from games.core import Seal
 from games.karate.fighters import NAMES
 from games.karate.rules import MOVES, POINTS, gain_matrix
 from games.mind import Bars, Gauge, Meter, Mind
-from games.weights import figure, measured
+from games.weights import UNKNOWN, figure, measured
 
 _MEASURED: Final = {
     "first_student": "seed-argmax",
@@ -32,7 +33,16 @@ def help_figures() -> dict[str, str]:
         for name, agent in _MEASURED.items()
     }
     rounds = {"measured_rounds": figure(card, "rounds", form=",")}
-    return {**_points(), **gains, **rounds, "seals": ""}
+    return {**_points(), **gains, **rounds, **_against_sensei(), "seals": ""}
+
+
+@kept.or_else({"habits_gentle": UNKNOWN, "habits_sharp": UNKNOWN})
+def _against_sensei() -> dict[str, str]:
+    """Return what a player with habits wins of the sensei at a sharpness of 0.1, and of 2."""
+    gentle = kept.won("karate", "habits", "sensei:beta=0.1")
+    won, matches = kept.result("karate", "opponents")["sensei"]["counters"]["habits"]
+    sharp = kept.counted(won / matches, matches)
+    return {"habits_gentle": gentle.share.words(), "habits_sharp": sharp.words()}
 
 
 def _points() -> dict[str, str]:

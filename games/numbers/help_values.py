@@ -6,25 +6,57 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from games import measured
 from games.counting import told_rule
 from games.intervals import chance_band
 from games.mind import Bars, Mind
 from games.numbers import SPEC
 from games.numbers.report import FEWEST_RECORDED
 from games.numbers.rules import CHANCE_OF_HIT, KEYS, LONGEST, ROW
-from games.weights import figure, read_card
+from games.weights import UNKNOWN, figure, read_card
 
 SMALL: Final = 0.001
 """Shares below this are written as powers of ten."""
-SETS: Final = ("rng10_towse", "rng10_webform", "bin_taps", "rps_adaptbots", "rps_fixedbots")
-"""The sets of the card whose people saw no opponent, or are forecast as if they did not."""
+SETS: Final = {
+    "rng10_towse": ("digits 1 to 10, said aloud", 10),
+    "rng10_webform": ("digits, typed", 10),
+    "bin_taps": ("two keys, tapped", 2),
+    "rps_adaptbots": ("rock-paper-scissors v adaptive programs", 3),
+    "rps_fixedbots": ("rock-paper-scissors v fixed programs", 3),
+}
+"""The sets of the card whose people saw no opponent, or are forecast as if they did not: what they
+did, with how many keys."""
+_TRIAL: Final = {
+    "networks_gain": "points gained by a recurrent network beside `mind`, by person",
+    "networks_loss": "points lost by a recurrent network beside `mind`, by alphabet",
+    "networks_all": "points gained by a recurrent network beside `mind`, in all",
+    "networks_worst": "points lost by a recurrent network beside `mind`, in the worst row",
+}
+"""The figures of the trial of recurrent networks, by their names in the text."""
 
 
 def help_figures() -> dict[str, str]:
     """Return the figures for the texts in `games/numbers/help/`; bits are a key, shares in
     percent.
     """
-    return {**_bands(), **measured_figures(read_card("numbers", "mind"))}
+    found = {**_bands(), **measured_figures(read_card("numbers", "mind"))}
+    found |= {f"networks_{left}": _networks(left) for left in ("people", "alphabet")}
+    return found | {name: _trial(what) for name, what in _TRIAL.items()}
+
+
+@measured.or_else(UNKNOWN)
+def _trial(what: str) -> str:
+    return measured.figure("numbers", what)
+
+
+@measured.or_else(UNKNOWN)
+def _networks(left: str) -> str:
+    """Return the bits of the trial, with the people or the number of keys left out."""
+    return measured.table(
+        (SETS[row["people"]][0], *(f"{row[name]:.3f}" for name in ("mind", "networks", "both")))
+        for row in measured.records("numbers", "networks")
+        if row["left_out"] == left
+    )
 
 
 def _bands() -> dict[str, str]:
@@ -32,7 +64,7 @@ def _bands() -> dict[str, str]:
     keys = next(option for option in SPEC.options if option.name == "keys")
     lengths = sorted(choice for choice in keys.choices if choice)
     names = ("fewest", "short", "middle", "long")
-    found = {"longest": f"{LONGEST:,}", "row": str(ROW)}
+    found = {"longest": f"{LONGEST:,}", "row": str(ROW), "chance": f"{CHANCE_OF_HIT:.0%}"}
     for name, length in zip(names, (FEWEST_RECORDED, *lengths), strict=True):
         found[name] = str(length)
         ends = chance_band(length, CHANCE_OF_HIT)
@@ -43,22 +75,25 @@ def _bands() -> dict[str, str]:
 
 
 def measured_figures(card: Mapping[str, Any]) -> dict[str, str]:
-    """Return the figures of a card about each of `SETS`, and about keys of pure chance."""
-    found = {
+    """Return the tables of a card about all `SETS`, and its figures about keys of pure chance."""
+    people, claim = [], []
+    for name, (label, keys) in SETS.items():
+        known = ("people_left_out", name)
+        right, counted = (
+            figure(card, *known, share, form=".0f", unit="%")
+            for share in ("accuracy", "seed_accuracy")
+        )
+        bits = (figure(card, *known, each, form=".3f") for each in ("seed_bits", "bits"))
+        other = figure(card, "alphabet_left_out", name, "bits", form=".3f")
+        people.append((label, *bits, f"{right} v {counted}", other))
+        claim.append((label, f"{1 / keys:.0%}", counted, right))
+    return {
+        "people": measured.table(people),
+        "claim": measured.table(claim),
         "chance_reader": figure(card, "uniform_4", "bits", form=".2f"),
         "chance_counter": figure(card, "uniform_4", "seed_bits", form=".2f"),
         "chance_keys": figure(card, "uniform_4", "symbols", form=","),
     }
-    for name in SETS:
-        people = ("people_left_out", name)
-        found[f"{name}_counter"] = figure(card, *people, "seed_bits", form=".3f")
-        found[f"{name}_reader"] = figure(card, *people, "bits", form=".3f")
-        found[f"{name}_right"] = figure(card, *people, "accuracy", form=".0f", unit="%")
-        found[f"{name}_counter_right"] = figure(
-            card, *people, "seed_accuracy", form=".0f", unit="%"
-        )
-        found[f"{name}_other_keys"] = figure(card, "alphabet_left_out", name, "bits", form=".3f")
-    return found
 
 
 def workings(pressed: int, hits: int, chances: Sequence[float]) -> dict[str, str]:

@@ -16,6 +16,8 @@ GAME: Final = "tracker"
 GHOSTS: Final = ("random", "patroller", "food", "explorer", "evader")
 PAIRS: Final = ("strays", "echoes", "pointers", "scouts", "pack")
 """Who is hunted and who hunts, as the tables have them."""
+_MODELS: Final = "auto,random,explore,explore-expected,target,reading"
+"""The models of the measured comparison, in the order of its command."""
 EXACT: float = 0.005
 """How far a share of two digits may lie from the belief that it is worked out for."""
 
@@ -36,6 +38,31 @@ def help_figures() -> dict[str, str]:
         "hunt": _rows([(_name(ghost), *_caught(ghost)) for ghost in GHOSTS]),
         "point": _rows([(_name(ghost), *_pointed(ghost)) for ghost in GHOSTS]),
         "judge": _rows(_foreseen()),
+        **_models(),
+    }
+
+
+def _models() -> dict[str, str]:
+    """Return how well the models of the original knew the ghosts, each with its interval."""
+    found = {(row["opponent"], row["model"]): row for row in figures(GAME, models=_MODELS)}
+    lost = {
+        pair: measured.Span(row["log_loss"], *row["ci95"]).words("{:.2f}")
+        for pair, row in found.items()
+    }
+    held = {pair: f"{row['cover90']:.0%}" for pair, row in found.items()}
+    columns = ("explore-expected", "explore", "random")
+    return {
+        "losses": _rows(
+            (_name(ghost), *(lost[ghost, model] for model in columns))
+            for ghost in ("explorer", "random", "food")
+        ),
+        "held_expected": held["explorer", "explore-expected"],
+        "held_food": held["food", "explore-expected"],
+        "held_own": held["explorer", "explore"],
+        "food_expected": lost["food", "explore-expected"].split()[0],
+        "food_random": lost["food", "random"].split()[0],
+        "food_reading": lost["food", "reading"],
+        "food_auto": lost["food", "auto"],
     }
 
 

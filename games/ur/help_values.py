@@ -44,7 +44,42 @@ def _measured() -> dict[str, str]:
         "learner_range": _range("random", 2000),
         **{name: _share(*agents) for name, agents in _QUOTED.items()},
         "net_perfect": _of_card(),
+        **{name: _kept(what) for name, what in _KEPT.items()},
+        "first_share": _first_share(),
+        "accuracy_random": _accuracy("random", "greedy"),
+        "accuracy_greedy": _accuracy("greedy", "random"),
+        "accuracy_greedy_expectimax": _accuracy("greedy", "expectimax-3"),
+        "accuracy_expectimax": _accuracy("expectimax-3", "greedy"),
     }
+
+
+_KEPT: Final = {
+    "weaker_trainings": "trainings of ten that were weaker against pow2 after 10,000 games than "
+    "after 2,000",
+    "worst_training": "points that the worst of them lost",
+    "good_trainings": "trainings of ten that won 70% against pow2 after 10,000 games",
+    "lucky_games": "games that the brain which plays had played, and won, in all twenty",
+    "least_random": "the least of ten trainings of 2,000 games, seeds 0 to 9: against `random`",
+    "least_pow2": "the least of ten trainings of 2,000 games, seeds 0 to 9: against `greedy-pow2`",
+}
+"""Figures that are kept in words, by their names in the text."""
+
+
+@measured.or_else(UNKNOWN)
+def _kept(what: str) -> str:
+    return measured.figure("ur", what)
+
+
+@measured.or_else(UNKNOWN)
+def _first_share() -> str:
+    what = "the first player's share with perfect play, 7 pieces, Finkel"
+    return f"{float(measured.figure('ur', what)):.2%}"
+
+
+@measured.or_else(UNKNOWN)
+def _accuracy(agent: str, rival: str) -> str:
+    found = {(row["agent"], row["rival"]): row for row in measured.records("ur", "accuracy")}
+    return f"{found[agent, rival]['accuracy']:.0%}"
 
 
 _RIVALS: Final = {
@@ -59,6 +94,7 @@ _QUOTED: Final[Mapping[str, tuple[str, str]]] = {
     "learned_random": (_LEARNED, "random"),
     "learned_rosettes": (_LEARNED, "greedy-values:values=focus-rosettes"),
     "learned_pow2": (_LEARNED, "greedy-values:values=pow2"),
+    "rosettes_pow2": ("greedy-values:values=focus-rosettes", "greedy-values:values=pow2"),
     "lookahead_learned": ("lookahead:depth=2:values=learned", _LEARNED),
     "random_first": ("random", "first-move"),
     "last_random": ("last-move", "random"),
@@ -77,8 +113,7 @@ _QUOTED: Final[Mapping[str, tuple[str, str]]] = {
 @measured.or_else(UNKNOWN)
 def _share(agent: str, rival: str) -> str:
     """As "93.9% (±0.5)"."""
-    learned = any(name.endswith("values=learned") for name in (agent, rival))
-    options = _SCHULTZ if learned else {}
+    options = _SCHULTZ if "values=" in agent + rival else {}
     share = measured.won("ur", agent, rival, options=options).share
     if share.value == 1.0:
         return f"100% (at least {100 * share.low:.1f})"
