@@ -181,7 +181,8 @@ class Board:
         size = TEXT if canvas.text_width(name, TEXT, "bold") <= room else NOTE
         canvas.text(name, _from(box, at.NAME_AT), size, colour, "bold", max_width=room)
         for number in range(wanted):
-            middle = (x + w - at.SEAL_END - at.SEAL * number, y + at.NAME_AT[1])
+            from_right = at.SEAL * (wanted - 1 - number)
+            middle = (x + w - at.SEAL_END - from_right, y + at.NAME_AT[1])
             draw_seal(canvas, middle, at.SEAL, number < seals)
         if look.sight.turn == seat and not look.sight.due:
             canvas.rect((*_from(box, at.TURN_AT), at.TURN[0], h - at.TURN[1]), "brass", 2)

@@ -133,8 +133,11 @@ def waiting(
 
 
 def headings(sight: Sight, played: Sequence[Reveal]) -> list[str]:
-    """Return the possible headings above the table, the longest first."""
-    turn = f"turn {turns_of_round(played) + 1}"
+    """Return the possible headings above the table, the longest first.
+
+    Turns are counted over the whole match, as in all lists of matches.
+    """
+    turn = f"turn {sum(CHANCE not in reveal.moves for reveal in played) + 1}"
     if sight.series.length == "round":
         return [turn.capitalize()]
     return [f"Round {sight.series.round}, {turn}", turn.capitalize()]

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 
+import pytest
+
+from games.jaipur import board
 from games.jaipur.board import Board, Look
 from games.jaipur.rules.goods import pack
 from games.jaipur.rules.state import MatchSoFar, Trader, new_round
 from games.jaipur.sight import sight_of
 from games.jaipur.stall import Gain
+from tests.support.hands import Rig
 
 BOARD = Board()
 
@@ -37,3 +42,13 @@ def test_what_a_sale_brought_lies_side_by_side() -> None:
     assert len(boxes) == 4
     assert all(a[0] + 10 < b[0] for a, b in itertools.pairwise(boxes))
     assert BOARD.gain_boxes(look("D"), 1) == []
+
+
+def test_the_first_seal_stands_left(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    seals: list[tuple[float, bool]] = []
+    monkeypatch.setattr(board, "draw_seal", lambda _, at, size, won: seals.append((at[0], won)))
+    table = look("DDL")
+    series = table.sight.series._replace(seals=(1, 0))
+    BOARD.draw(rig.app.canvas, replace(table, sight=table.sight._replace(series=series)))
+    own = sorted(seals[-2:])
+    assert [won for _, won in own] == [True, False]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.core import Event
+from games.core import CHANCE, Event
 from games.jaipur.marks import NO_MARKS, MarkTable, why_not_place
 from games.jaipur.rules import GAME
 from games.jaipur.rules.goods import FULL_TOKENS, UNIT, pack
@@ -13,6 +13,7 @@ from games.jaipur.rules.state import MatchSoFar, Trader, new_round
 from games.jaipur.sight import Sight, sight_of
 from games.jaipur.words import (
     chosen_line,
+    headings,
     how_to_mark,
     round_in_words,
     tokens_left,
@@ -22,6 +23,8 @@ from games.jaipur.words import (
     told_move,
     waiting,
 )
+from games.session.reveal import Reveal
+from tests.support.jaipur_matches import PARAMS, chance_turns
 
 NAMES = ("You", "Ada")
 
@@ -121,3 +124,17 @@ def test_the_first_line_names_the_keys_of_the_device() -> None:
     assert all(key in keys.text for key in ("CHOICE_5", "CAMEL_MORE", "CONFIRM", "HELP"))
     assert "CHOICE_3 marks, CHOICE_1 does" in pad.text
     assert not keys.ready
+
+
+def test_the_heading_counts_turns_as_lists_of_matches_do() -> None:
+    state, played = GAME.new(PARAMS), []
+    for turn in chance_turns():
+        state, events = GAME.apply(state, dict(turn))
+        played.append(Reveal(dict(turn), tuple(events)))
+        if state.series.round == 2 and not state.due:
+            break
+    choices = sum(CHANCE not in reveal.moves for reveal in played)
+    assert choices > 5
+    whole, short = headings(sight_of(state), played)
+    assert whole == GAME.place(state, choices).capitalize()
+    assert short == f"Turn {choices + 1}"

@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from games import catalog
-from games.core import Log, Seating
+from games.core import Log
 from games.session.archiving import row_words, time_words
 from games.session.resuming import standing
 from games.session.setup import HUMAN
+from games.session.sitting import free_guest
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.roles import OUTCOMES as PAINTS
 from games.shell.draw.theme import NOTE, SEAT_MARKS, TEXT
@@ -29,7 +30,7 @@ from games.shell.shell import Shell
 from games.shell.widgets.basic import ListBox
 from games.spec import Option
 from games.store.past import PastMatch
-from games.store.statistics import MatchResult, option_values
+from games.store.statistics import option_values
 
 ROW: Final = 52.0  # units; by eye
 AT_FIRST: Final = 8
@@ -143,13 +144,22 @@ def second_of(row: PastMatch) -> str:
 
 def match_words(found: Log) -> str:
     """Return a match in words: its sides, and how far it is."""
-    first, *others = (_name(found.game, seat) for seat in found.seats)
+    first, *others = _names(found)
     names = [first, *map(inline, others)]
     return f"{sides(catalog.spec(found.game), found.params, names)}, {place_words(found)}"
 
 
-def _name(game: str, seat: Seating) -> str:
-    return "You" if seat.agent == HUMAN else catalog.seated(game, seat).spec.name
+def _names(found: Log) -> list[str]:
+    """Return the name of each seat: the first person is "You", others have names of their own."""
+    names: list[str] = []
+    for seat in found.seats:
+        if seat.agent != HUMAN:
+            names.append(catalog.seated(found.game, seat).spec.name)
+        elif "You" not in names:
+            names.append("You")
+        else:
+            names.append(free_guest(names) if seat.person is None else seat.person.name)
+    return names
 
 
 class Words(NamedTuple):
@@ -196,7 +206,7 @@ class Details(NamedTuple):
 def details_of(shell: Shell, game: str, entry: Entry) -> Details:
     """Return all scores and the options, or an unfinished match's place and its reason."""
     if isinstance(entry, PastMatch):
-        seats = _everybody(game, entry.result)
+        seats = _everybody(game, entry)
         return Details(seats, f"{_turns_words(game, entry)}{result_options(game, entry)}".strip())
     if isinstance(entry, More):
         return Details((), "")
@@ -204,8 +214,7 @@ def details_of(shell: Shell, game: str, entry: Entry) -> Details:
         return Details((), f"{why_aside(shell, game, entry.file)} The file is {entry.file}.")
     found, spec = entry.found, catalog.spec(game)
     scores = [f"{points:,.5g}" for points in entry.scores] or [""] * len(found.seats)
-    names = [_name(game, seat) for seat in found.seats]
-    seats = _seat_rows(game, names, scores)
+    seats = _seat_rows(game, _names(found), scores)
     return Details(seats, f"{params_words(spec, found.params)}. Kept in {entry.file}.")
 
 
@@ -223,16 +232,19 @@ def _turns_words(game: str, row: PastMatch) -> str:
     return "1 turn. " if row.turns == 1 else f"{row.turns:,} turns. "
 
 
-def _everybody(game: str, result: MatchResult) -> list[SeatRow]:
+def _everybody(game: str, row: PastMatch) -> list[SeatRow]:
     """Return the rows of all players of a match, the first place first.
 
-    The points are the ones shown with the match; a lone player has none to compare.
+    The points are the ones shown with the match; a lone player has none to compare, and a match
+    that ended before the first of them has none.
     """
+    result = row.result
     seats = result.seats
     points = [seat.score for seat in seats]
     if len(seats) == 2 and (result.points_for or result.points_against):
         points[result.own], points[1 - result.own] = result.points_for, result.points_against
-    told = [f"{each:,.5g}" if len(seats) > 1 else "" for each in points]
+    shown = len(seats) > 1 and (any(points) or not row.left_at)
+    told = [f"{each:,.5g}" if shown else "" for each in points]
     rows = _seat_rows(game, [seat.name for seat in seats], told)
     return [rows[number] for number in sorted(range(len(seats)), key=lambda n: seats[n].place)]
 

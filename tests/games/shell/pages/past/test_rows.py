@@ -11,7 +11,7 @@ import pytest
 
 from games import catalog
 from games.agents import LostWeights
-from games.core import CHANCE, Log, Seating
+from games.core import CHANCE, Log, Person, Seating
 from games.match import Match
 from games.session.session import Session
 from games.session.starting import make_setup
@@ -231,6 +231,24 @@ def test_of_two_teams_the_other_is_told_of_once_and_no_mate_as_an_opponent() -> 
     result = MatchResult("ctf", "hunter", "won", "", 66, 16, 3, seats=seats)
     row = PastMatch("a", "2026-01-31T14:05:00+00:00", result, 7, 80)
     assert words_of(row).title == "Won 16 : 3 against Hunter"
+
+
+def test_two_people_have_two_names_in_the_list(app: App) -> None:
+    params = catalog.spec("jaipur").params({})
+    nobody, known = Seating("human"), Seating("human", person=Person("Bob"))
+    for other, name in ((nobody, "Guest"), (known, "Bob")):
+        row = Waiting(
+            Log("jaipur", params, 5, (nobody, other), []), "2026-01-31T14:05:00", "a.json"
+        )
+        assert words_of(row).title.startswith(f"You v {name}, round 1, turn 1")
+        assert [seat.name for seat in details_of(app, "jaipur", row).seats] == ["You", name]
+
+
+def test_a_match_that_ended_before_any_points_shows_none(app: App) -> None:
+    seats = (SeatResult("You", "human", 0.0, 1), SeatResult("Sensei", "sensei", 0.0, 1))
+    result = MatchResult("jaipur", "sensei", "played", "", seats=seats)
+    row = PastMatch("a", "2026-01-31T14:05:00+00:00", result, 7, 121, left_at="round 2, turn 49")
+    assert [seat.score for seat in details_of(app, "jaipur", row).seats] == ["", ""]
 
 
 def test_what_agents_alone_played_is_kept_and_told_of(app: App) -> None:
