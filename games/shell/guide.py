@@ -23,6 +23,8 @@ from games.shell.table import Table
 SECONDS: Final = 14.0
 """After so many seconds without a press it goes on by itself: long enough to read a stop; by
 hand."""
+SEEN: Final = 1.0
+"""A stop that was on the screen for fewer seconds does not count as read; by hand."""
 WIDTH: Final = 372.0  # units; chosen by eye
 GAP: Final = 22.0
 CLEAR_GAP: Final = 16.0
@@ -54,7 +56,7 @@ class Guide:
     ) -> None:
         self._table, self._texts = table, texts
         self._stops = [stop for stop in stops if stop.id in texts]
-        self._place, self._shown, self._waited = 0, False, 0.0
+        self._place, self._shown, self._waited, self._seen = 0, False, 0.0, 0.0
 
     @property
     def stop(self) -> GuidePoint | None:
@@ -82,11 +84,12 @@ class Guide:
             return
         stop = self._stops[self._place]
         if not self._shown:
-            self._shown, self._waited = stop.due(self._table), 0.0
+            self._shown, self._waited, self._seen = stop.due(self._table), 0.0, 0.0
             return
         self._waited += dt
+        self._seen += dt
         if stop.done is not None and stop.done(self._table):
-            self.go_on()
+            self.read()
         elif self._waited >= SECONDS:
             self._waited = 0.0
             self.go_on() if stop.play is None else stop.play(self._table)
@@ -94,6 +97,16 @@ class Guide:
     def note_press(self) -> None:
         """Note that the player is there, so that the guide does not act for them yet."""
         self._waited = 0.0
+
+    @property
+    def was_seen(self) -> bool:
+        """True if the stop stood on the screen long enough to be read."""
+        return self._shown and self._seen > SEEN - 1e-6
+
+    def read(self) -> None:
+        """Go on from a stop that was on the screen long enough."""
+        if self.was_seen:
+            self.go_on()
 
     def go_on(self) -> None:
         """This was read."""
@@ -304,7 +317,7 @@ class GuidedTable(Table):
     def skip(self) -> None:
         """Go on from a stop that was read."""
         if self.guide is not None and self.guide.holds:
-            self.guide.go_on()
+            self.guide.read()
 
     def update(self, dt: float) -> None:
         """Move on, and the guide with it."""

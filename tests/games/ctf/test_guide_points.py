@@ -39,6 +39,12 @@ def next_stop(table: Scene) -> bool:
     return False
 
 
+def read(table: Scene) -> None:
+    """Let the words stand as long as they have to."""
+    while table.guide is not None and not table.guide.was_seen:
+        table.update(FRAME)
+
+
 @IN_EVERY_SIZE
 def test_the_first_match_is_guided_whole_words_beside_what_they_mean(
     size: tuple[int, int], larger: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -69,8 +75,10 @@ def test_what_is_read_takes_no_time_of_the_match_and_a_breath_follows(rig: Rig) 
     table = opened(rig)
     for _ in range(3):
         assert next_stop(table)
+        read(table)
         click(rig.app, 640, 360)
     assert next_stop(table)
+    read(table)
     play, moves = table.running, table.running.state.moves
     assert isinstance(play, Play)
     assert play.steering.goal is None, "a click that goes on sends nobody anywhere"

@@ -13,7 +13,7 @@ from games.ra.playing.guide_points import STOPS as RA_STOPS
 from games.shell.app import App
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.theme import Theme
-from games.shell.guide import GAP, GO_ON, SECONDS, Guide, GuidePoint, box_within, bubble_box
+from games.shell.guide import GAP, GO_ON, SECONDS, SEEN, Guide, GuidePoint, box_within, bubble_box
 from games.shell.guide_text import Section, guide_section
 from games.shell.input import Input
 from games.tracker.chase.lessons import FLEEING, HIDING, HUNTING, SEEKING
@@ -68,8 +68,25 @@ def test_a_stop_comes_in_its_time_and_holds_the_match_until_it_is_read() -> None
     assert guide.text.words == "Walk."
     assert not guide.holds, "what is asked for can be done"
     scene.walked = True
-    guide.update(0.1)
+    guide.update(SEEN)
     assert guide.over
+
+
+def test_a_stop_that_was_on_the_screen_for_less_than_a_second_is_not_read() -> None:
+    scene = Scene()
+    scene.ready = scene.walked = True
+    guide = guide_of(scene)
+    for _ in range(20):  # Space, again and again
+        guide.update(SEEN / 12)
+        guide.read()
+        if guide.stop is not None and guide.text.words == "Walk.":
+            break
+        assert guide.stop is None or guide.text.words == "Look here."
+    seconds = 0.0
+    while not guide.over:
+        guide.update(SEEN / 12)
+        seconds += SEEN / 12
+    assert seconds > SEEN * 0.9, "a task that was done before stays long enough to be read"
 
 
 def test_where_nobody_presses_it_goes_on_and_plays_by_itself() -> None:
@@ -154,6 +171,7 @@ def test_the_first_match_of_each_game_is_guided_and_no_other(
         said = table.guide.text.said(False, app.input.label)
         assert all(not word.cut for word in words.seen if word.text in (GO_ON, said))
         told.add(table.guide.text.words)
+        until(app, lambda: table.guide.was_seen, 100, 0.3)
         if stop.done is None:
             key(app, pygame.K_SPACE)
         else:
@@ -179,6 +197,7 @@ def test_it_says_what_goes_on_on_the_device_in_hand(
     words.look()
     assert "Button 0 goes on" in {word.text for word in words.seen}
     told = table.guide.stop
+    until(app, lambda: table.guide.was_seen, 100, 0.3)
     press_pad(app, 0)
     assert table.guide.stop is not told
 
