@@ -29,6 +29,8 @@ from games.shell.widgets.cursor import Spots, nearest
 
 ASKED: Final = {"draw": "confirm_draws", "god": "confirm_gods", "bid": "confirm_bids"}
 """The options that let a move of a kind be pressed twice."""
+FOR_NOTHING: Final = "No tile lies there: you would only change your sun for the one in the centre."
+"""The warning before a bid that wins no tile."""
 
 
 class Offer(NamedTuple):
@@ -152,7 +154,12 @@ class Choosing:
         if found is None:
             return ""
         self.why = found.why
-        return "" if found.why else self._sure(found.move, asks)
+        if found.why:
+            return ""
+        empty = state.phase == BID and not block and name == "bid" and not must_bid(state)
+        move = self._sure(found.move, {ASKED["bid"]: True} if empty else asks)
+        self.why = FOR_NOTHING if empty and not move else ""
+        return move
 
     def _press_block(
         self, place: int, state: State, block: Sequence[Lying], asks: Mapping[str, bool]

@@ -20,7 +20,7 @@ from games.ra.editor.beside import FROM_HERE, SET_UP, set_up_table, workshops
 from games.ra.help_values import help_figures, workings
 from games.ra.model import Model
 from games.ra.playing.course import ChanceCourse
-from games.ra.playing.guide_points import STOPS
+from games.ra.playing.guide_points import FIRST_SEED, STOPS
 from games.ra.playing.hinting import OracleHinting, short_names
 from games.ra.playing.history_page import HistoryPage
 from games.ra.playing.journeys import flights_of, rising_of
@@ -66,6 +66,8 @@ class Scene(WatchedTable, GuidedTable):
 
     help_figures = staticmethod(help_figures)
     guiding = STOPS
+    first_seed = FIRST_SEED
+    first_practice = "The tiles of a first match are chosen for its guide"
     workshop = staticmethod(workshops)
     open_past = staticmethod(lambda session: True)
     hinting: OracleHinting

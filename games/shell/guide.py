@@ -7,9 +7,11 @@ Without a press the guide goes on by itself, or does the task itself. The words 
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Final, NamedTuple
 
+from games import catalog
 from games.core import CHANCE, Turn
 from games.session.setup import Setup
 from games.shell.draw.canvas import Box, Canvas
@@ -251,6 +253,12 @@ def _draw_tip(canvas: Canvas, box: Box, target: Box) -> None:
     canvas.polygon(corners, POINTER)
 
 
+def guide_name(setup: Setup) -> str:
+    """Return the subject of a guide: the game, or its mode where it has several."""
+    mode = catalog.spec(setup.game).modes.option
+    return str(setup.params[mode]) if mode else setup.game
+
+
 class GuidedTable(Table):
     """A table whose first match has a `guide`; None in all others."""
 
@@ -260,25 +268,35 @@ class GuidedTable(Table):
     """A box that the words leave free, where they have room elsewhere."""
     spared: ClassVar[tuple[Callable[[Any], Box], ...]] = ()
     """Boxes that the words do not cover where there is another place for them."""
+    first_practice: ClassVar[str] = ""
+    """Why the first match of this game is practice; "" where it counts."""
+    first_seed: ClassVar[int | None] = None
+    """The seed of the first match, where that is practice; None for a fresh one."""
 
     def __init__(self, shell: Shell, setup: Setup, turns: Sequence[Turn] = ()) -> None:
         self.guide: Guide | None = None
+        first = bool(setup.humans) and not turns and self._is_first(shell, setup)
+        if first and setup.afresh and not setup.day and self.first_practice:
+            seed = setup.seed if self.first_seed is None else self.first_seed
+            why = self.first_practice
+            setup = dataclasses.replace(setup, seed=seed, practice=True, why_practice=why)
         super().__init__(shell, setup, turns)
+
+    @staticmethod
+    def _is_first(shell: Shell, setup: Setup) -> bool:
+        """Return whether the guide of this game, or of this mode of it, was never met."""
+        met = shell.settings.guided.split()
+        return not (setup.replay or setup.demo) and guide_name(setup) not in met
 
     def enter(self) -> None:
         """The first match of a game has a guide."""
-        met, play = self.shell.settings.guided.split(), self.guide_name
         moved = any(turn[0][0] != CHANCE for turn in self.match.turns)
-        fresh = bool(self.session.people) and not moved and not self.setup.replay
-        if fresh and not self.setup.demo and play not in met:
-            self.shell.change_settings(guided=" ".join([*met, play]))
+        if self.session.people and not moved and self._is_first(self.shell, self.setup):
+            met = self.shell.settings.guided.split()
+            self.shell.change_settings(guided=" ".join([*met, guide_name(self.setup)]))
             self.start_guide()
-
-    @property
-    def guide_name(self) -> str:
-        """The subject of the guide: the game, or its mode where it has several."""
-        mode = self.spec.modes.option
-        return str(self.setup.params[mode]) if mode else self.spec.id
+            if self.setup.why_practice and self.setup.why_practice == self.first_practice:
+                self.shell.toast(f"{self.first_practice}, so it is practice.")
 
     def stops(self) -> tuple[GuidePoint, ...]:
         """Return the stops of this match."""

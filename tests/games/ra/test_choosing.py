@@ -50,7 +50,7 @@ def test_suns_that_do_not_beat_the_bid_say_so_and_a_forced_caller_stands_on_the_
     ]
     assert choosing.press_spot("bid:2", state, (), {}) == ""
     assert choosing.why == "It does not beat 6."
-    assert choosing.press_spot("bid:8", state, (), {}) == "bid 8"
+    assert choosing.press_spot("bid:8", state, (Lying(NUMBER["nile"]),), {}) == "bid 8"
     forced = state._replace(actor=2, auction=Auction(2, True, 0, None))
     choosing.start(forced)
     assert choosing.cursor == f"bid:{min(forced.up[2])}"
@@ -86,3 +86,16 @@ def test_arrows_go_to_the_nearest_spot_that_way() -> None:
     assert choosing.cursor == "b"
     choosing.move_cursor("down", spots)
     assert choosing.cursor == "c"
+
+
+def test_a_bid_for_nothing_is_asked_once_more() -> None:
+    state = START._replace(phase=BID, actor=0, turn=2, auction=Auction(2, False, 0, None))
+    choosing, sun = Choosing(), START.up[0][0]
+    assert choosing.press_spot(f"bid:{sun}", state, (), {}) == ""
+    assert choosing.asked == f"bid {sun}"
+    assert "No tile lies there" in choosing.why
+    assert choosing.press_spot(f"bid:{sun}", state, (), {}) == f"bid {sun}"
+    choosing.forget()
+    assert choosing.press_spot("do:pass", state, (), {}) == "pass"
+    tiles = (Lying(NUMBER["nile"]),)
+    assert choosing.press_spot(f"bid:{sun}", state, tiles, {}) == f"bid {sun}"

@@ -117,6 +117,7 @@ def test_every_choice_has_the_key_that_presses_it_on_the_device_in_hand(
     assert sorted(look.keys)[:-2] == [""] * (len(spots) - 2)
     bid = look.cursor.removeprefix("bid:")
     rig.pad(0)
+    rig.pad(0)  # once more: nothing lies there
     assert last_move(table) == f"bid {bid}"
     until_due(rig, table)
     rig.pad(1)
@@ -222,6 +223,9 @@ def test_the_mouse_presses_buttons_and_suns_and_the_pad_what_it_stands_on(rig: R
     sun = table.seen.up[own][-1]
     spots = [box for name, box in table.board.spots(table.look()) if name == f"bid:{sun}"]
     assert len(spots) == 2, "its button, and the coin in the row"
+    click_box(rig.app, spots[1])
+    rig.frames(2)
+    assert last_move(table) == "call", "it is asked once more: nothing lies there"
     click_box(rig.app, spots[1])
     rig.frames(2)
     assert last_move(table) == f"bid {sun}"

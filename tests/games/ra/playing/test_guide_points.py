@@ -7,11 +7,16 @@ from types import SimpleNamespace
 
 import pytest
 
+from games import catalog
+from games.core import CHANCE, Limit
+from games.match import Match
 from games.ra.playing.guide_points import STOPS
 from games.ra.rules.moves import must_bid
 from games.ra.scene import Scene
+from games.session.starting import rematch
 from games.shell.guide import WIDTH, GuidePoint, box_within
 from games.shell.guide_text import guide_section
+from games.shell.opening import open_game
 from tests.support.hands import Rig, at_table
 from tests.support.ra_tables import steps
 
@@ -96,3 +101,43 @@ def test_frames_keep_clear_of_the_words_that_they_hold(tmp_path: Path) -> None:
     (bar,) = (stop.at(table) for stop in STOPS if stop.id == "bid")
     assert bar[0] <= places.bar[0] - 6, "the words begin at the bar's edge"
     rig.app.close()
+
+
+@pytest.mark.parametrize("calls", [(), (0,), (1,), (2,)])
+def test_the_guided_match_has_four_tiles_before_the_first_ra_and_is_practice(
+    rig: Rig, calls: tuple[int, ...]
+) -> None:
+    rig.app.change_settings(guided="")
+    table = open_game(rig.app, "ra", None, None, {}, demo=False)
+    assert isinstance(table, Scene)
+    assert table.setup.practice
+    assert "chosen for its guide" in table.setup.why_practice
+    assert not rematch(table.setup).practice, "the next one counts"
+    table.leave()
+    setup, drawn, own = table.setup, [], 0
+    agents = enumerate(seat.agent for seat in setup.seats)
+    players = {n: catalog.agent("ra", name).make({}, None) for n, name in agents if n}
+    match = Match(catalog.rules("ra"), setup.params, setup.seed, players)
+    while "ra" not in drawn:
+        (seat,) = match.to_act
+        if seat == CHANCE:
+            move = match.draw()
+            drawn.append(move)
+        elif seat:
+            move = match.decide(seat, Limit(nodes=50)).move
+        else:
+            legal = tuple(match.legal(0))
+            turn = "draw" in legal
+            move = ("call" if own in calls else "draw") if turn else "pass"
+            move = move if move in legal else legal[0]
+            own += turn
+        match.play({seat: move})
+    assert drawn[0].startswith("suns")
+    assert drawn.index("ra") - 1 >= 4
+
+
+def test_a_second_first_match_is_like_any_other(rig: Rig) -> None:
+    rig.app.change_settings(guided="ra")
+    table = open_game(rig.app, "ra", None, None, {}, demo=False)
+    assert not table.setup.practice
+    table.leave()
