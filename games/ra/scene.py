@@ -370,6 +370,7 @@ class Scene(WatchedTable, GuidedTable):
         first = min(self.session.people, default=0)
         corner = self.corner_left()
         self.board.place(stage, len(self.session.seats), corner, first, self.model.counting)
+        self.mind_view.spared = (self.board.places.auction, self.board.places.bar)
         self.motion.clear()
 
     def toast_room(self) -> Strip:

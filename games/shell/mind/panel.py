@@ -48,6 +48,7 @@ class MindView:
     - `follows`: it shows the mind of each turn until a tab is opened, and again when that is let
       go.
     - `foot` units at its foot are left free.
+    - `spared` are boxes of the table that help to an item leaves free where it can.
     - `colours` are the colours of the seats.
     - `titles` are the titles of the panel, the longest first.
     """
@@ -70,6 +71,7 @@ class MindView:
         self.accent: str | Colour = RIVAL
         self.colours: Sequence[str] = SEAT_COLOURS
         self.offset = self.foot = 0.0
+        self.spared: Sequence[Box] = ()
         self.springs = Springs()
         self._tall = 0.0
         self._dragged: float | None = None
@@ -315,8 +317,17 @@ class MindView:
         _, y, _, h = self._view
         wide = min(TIP, canvas.text_width(text, NOTE) + 24)
         tall = canvas.line_height(NOTE) * len(canvas.wrap(text, wide - 24, NOTE)) + 20
-        at = max(y, min(top - 8, y + h - tall - 8))
-        return (self.box[0] - wide - NOTCH, at, wide, tall)
+        left, low = self.box[0] - wide - NOTCH, y + h - tall - 8
+        at = max(y, min(top - 8, low))
+        over = [box for box in self.spared if left < box[0] + box[2] and box[0] < left + wide]
+        ends = [end for _, up, _, high in over for end in (up - tall - 8, up + high + 8)]
+        free = [
+            place
+            for place in (at, *ends)
+            if y <= place <= max(y, low)
+            and not any(place < up + high and up < place + tall for _, up, _, high in over)
+        ]
+        return (left, min(free, key=lambda place: abs(place - at), default=at), wide, tall)
 
     def _draw_tip(self, canvas: Canvas, text: str, top: float) -> None:
         """Its `text`, with a corner that points at the panel."""

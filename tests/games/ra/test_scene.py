@@ -9,6 +9,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
+from ai.ra.heuristic import MISJUDGES
 from games.mind import Note, Series
 from games.ra.board import Look
 from games.ra.playing.history_page import HistoryPage
@@ -494,3 +495,17 @@ def test_the_end_tells_what_moved_every_chance(rig: Rig) -> None:
     played = table.report().items[0]
     assert isinstance(played, Series)
     assert len(played.values) == len(table.match.turns) + 1, "what is taken back moves nothing"
+
+
+@pytest.mark.rig(size=(1280, 720), **{**RA, "mind_open": True})
+def test_help_to_an_item_of_the_mind_leaves_the_words_of_an_auction_free(rig: Rig) -> None:
+    table = opened(rig, people=3)
+    rig.frames(2)
+    panel, (x, y, w, h) = table.mind_view, table.board.places.auction
+    covered = 0
+    for top in range(60, 700, 20):
+        left, up, wide, tall = panel.tip_box(rig.app.canvas, MISJUDGES, float(top))
+        covered += left < x + w and x < left + wide and up < y + h and y < up + tall
+    assert panel.box is not None
+    assert x + w > panel.box[0] - 336, "help to an item lies beside the panel, over the auction"
+    assert not covered
