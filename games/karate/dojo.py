@@ -323,8 +323,7 @@ class DojoView:
 
     def _results_between(self) -> tuple[float, float]:
         """Return the left and right end of the room for results, beside the seal."""
-        edge = at.RESULTS_EDGE if self.stage[2] >= at.WIDE else at.RESULTS_SEAL
-        return self.stage[0] + at.RESULTS_EDGE, self.stage[0] + self.stage[2] - edge
+        return self.stage[0] + at.RESULTS_EDGE, self.seal_box()[0] - at.RESULTS_EDGE
 
     def _draw_tiles(self, canvas: Canvas, view: View) -> None:
         (_, top, wide, _), _ = self.tiles[0]

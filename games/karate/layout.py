@@ -53,7 +53,7 @@ PACE_UP: Final = 24.0
 RESULT, RESULT_TALL, RESULT_UP = 58.0, 42.0, 8.0  # around its words; over the head
 RESULT_ASIDE, RESULT_RISE = 14.0, 10.0
 RESULT_ICON_AT, RESULT_ICON, RESULT_WORDS = (26.0, 13.0), 24.0, 44.0
-RESULTS_EDGE, RESULTS_SEAL = 12.0, 84.0
+RESULTS_EDGE: Final = 12.0
 
 # -- the end -----------------------------------------------------------------------------------
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -14,11 +15,12 @@ from games.guess.scene import CLOSE_SECONDS, Scene
 from games.mind import Bars
 from games.session.setup import Shown
 from games.session.starting import make_setup
-from games.shell.draw.canvas import Canvas
+from games.shell.draw.canvas import Box, Canvas
 from games.shell.hooks import Report
 from games.shell.pages.past.replay import ReplayPage
 from tests.support.hands import Rig, at_table, open_for_record, until
 from tests.support.replays import played, thinking_here
+from tests.support.ruler import listen
 from tests.support.words import Words
 
 THIRDS = (2, 3)
@@ -206,3 +208,26 @@ def test_what_is_told_at_the_foot_has_one_size_and_the_numbers_stand_apart(
     assert len(told) == 4
     assert len({word.place.h for word in told}) == 1
     rig.app.close()
+
+
+def test_the_mark_of_the_mean_stands_from_its_word_to_the_line(
+    rig: Rig, scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    marks: list[Box] = []
+    told: list[dict[str, Any]] = []
+    rect = Canvas.rect
+
+    def noted(self: Canvas, box: Box, colour: Any, *more: Any, **how: Any) -> None:
+        marks.extend([box] if colour == "sky" else [])
+        rect(self, box, colour, *more, **how)
+
+    rig.key("2", "0", "return", "space")
+    until(rig.app, lambda: scene.waiting_for_person is not None)
+    monkeypatch.setattr(Canvas, "rect", noted)
+    listen(monkeypatch, told.append)
+    scene.draw(rig.app.canvas)
+    word = next(line for line in told if line["text"].startswith("mean "))
+    ((_, top, _, tall),) = [box for box in marks if box[1] + box[3] == scene.line.y]
+    apart = top - word["place"][1]
+    assert 0 < apart < rig.app.canvas.line_height(word["size"], word["face"])
+    assert tall > 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import itertools
+import re
 from pathlib import Path
 from typing import Any
 
@@ -26,9 +27,19 @@ from games.shell.opening import continue_match
 from games.shell.pages.result import ResultPage
 from games.shell.pages.review.still import StillPage
 from games.shell.start import open_app
-from tests.support.hands import at_table, click, click_box, give, key, press_pad, unseen, wait
+from tests.support.hands import (
+    at_table,
+    click,
+    click_box,
+    give,
+    key,
+    press_pad,
+    unseen,
+    until,
+    wait,
+)
 from tests.support.reviews import open_review
-from tests.support.ruler import texts_told
+from tests.support.ruler import listen, texts_told
 from tests.support.words import Words
 
 FRAME = 1 / 60
@@ -656,3 +667,35 @@ def test_a_choice_is_shown_in_its_own_round_with_no_move_marked(app: App) -> Non
     assert view.pressed == ""
     assert view.exchange is None
     assert len(view.rounds) == found.asked.choice.turn
+
+
+@pytest.mark.parametrize("size", [(640, 480), (800, 600), (1280, 720)])
+def test_a_result_leaves_the_seal_free_and_stays_on_the_stage(
+    app: App, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app.window = pygame.display.set_mode(size)
+    app.resized()
+    app.change_settings(reduced_motion=True, larger_text=True)
+    scene = opened(app)
+    seal, stage = pygame.Rect(scene.dojo.seal_box()), pygame.Rect(scene.stage)
+    panels: list[pygame.Rect] = []
+    told: list[dict[str, Any]] = []
+    panel = Canvas.panel
+
+    def noted(self: Canvas, box: Any, *more: Any) -> None:
+        panels.append(pygame.Rect(box))
+        panel(self, box, *more)
+
+    monkeypatch.setattr(Canvas, "panel", noted)
+    listen(monkeypatch, told.append)
+    key(app, KEYS[0])
+    until(app, lambda: scene.exchange is not None and scene.exchange.met, step=1 / 20)
+    del panels[:], told[:]
+    scene.draw(app.canvas)
+    words = [line["place"] for line in told if re.match(r"(Hit!|Parry|Miss) \+", line["text"])]
+    results = [box for box in panels if any(box.collidepoint(place) for place in words)]
+    assert len(results) == 2
+    assert not results[0].colliderect(results[1])
+    for result in results:
+        assert stage.contains(result)
+        assert not seal.colliderect(result)

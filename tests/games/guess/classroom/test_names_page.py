@@ -108,3 +108,17 @@ def test_a_full_room_is_drawn(rig: Rig, known: Known, page: NamesPage) -> None:
     rig.key("pagedown", "up", "down")
     page.draw(rig.app.canvas)
     assert len(page.body.widgets) == 1000
+
+
+def test_a_list_that_was_scrolled_stays_there_while_nobody_comes(
+    rig: Rig, known: Known, page: NamesPage
+) -> None:
+    known.now = known.now._replace(names=tuple(Named(n, f"Name {n}") for n in range(1, 201)))
+    rig.frames()
+    x, y, w, h = page.body_box
+    for _ in range(12):
+        rig.wheel(x + w / 2, y + h / 2, -1)
+    scrolled = page.body.offset
+    assert scrolled > 0
+    rig.frames(3)
+    assert page.body.offset == scrolled

@@ -5,6 +5,7 @@ from __future__ import annotations
 import queue
 import re
 import subprocess
+from pathlib import Path
 from typing import Any
 
 import pygame
@@ -33,8 +34,10 @@ from games.guess.classroom.room_page import (
     RoomPage,
 )
 from games.guess.classroom.seals import Sealed, Seals
+from games.guess.rules.names import LONGEST_TITLE
 from games.shell.pages.help import HelpPage
 from tests.support.hands import Rig
+from tests.support.words import Words
 
 ROOM = KeptRoom("K7PQM", "host", "7b")
 GUESSES = (33, 22, 50, 67, 33, 20, 15, 90)
@@ -343,3 +346,18 @@ def test_words_of_a_close() -> None:
     assert never.startswith("Mind would have said 14.17, which nobody had sealed: 0.50 off")
     assert mind_words(outcome, None) == ""
     assert reading_words((3, 14, 8, 2, 0, 1)) == "14 of 28 thought one step ahead"
+
+
+def test_a_long_title_leaves_room_for_the_number_of_players(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rig, known = Rig(tmp_path, (800, 600)), Known()
+    known.open(1, 3)
+    assert known.now.room is not None
+    known.now = known.now._replace(room=known.now.room._replace(title="W" * LONGEST_TITLE))
+    follower: Any = known
+    rig.show(RoomPage(rig.app, ROOM, follower, False, known.restart))
+    words = Words(rig.app, monkeypatch)
+    words.look()
+    assert any("joined" in word.text for word in words.seen)
+    assert not [found for found in words.overlaps() if "joined" in found]

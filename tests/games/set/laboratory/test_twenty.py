@@ -30,3 +30,15 @@ def test_cards_are_asked_about_and_another_collection_comes(tmp_path: Path) -> N
     app.frame(1 / 60)
     assert len(set(pane.cap)) == 20
     assert pane.cap != CAP
+
+
+def test_an_arrow_at_the_edge_of_the_cards_leaves_them(tmp_path: Path) -> None:
+    app = hands.Rig(tmp_path, (1280, 720)).app
+    scene = entered(app, 3)
+    pane = scene.pane
+    assert isinstance(pane, TwentyPane)
+    scene.form.focus_on(pane.grid)
+    hands.click_box(app, pane.grid.boxes()[80])
+    hands.key(app, pygame.K_RIGHT)
+    assert scene.form.focused is pane.more
+    assert pane.grid.cursor == 80
