@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from games.guess.service.book import Room, standing
 from games.guess.service.store import (
     SCHEMA,
     VERSION,
@@ -60,6 +61,19 @@ def test_everything_is_read_again(store: SqliteStore, tmp_path: Path) -> None:
         ("player.K7PQM.1", "k"): ("digest", "body")
     }
     again.close()
+
+
+def test_a_pool_that_is_read_again_answers_as_before(store: SqliteStore) -> None:
+    kept = Room(1, "K7PQM", "Class", "classic", (2, 3), 0, 100)
+    places = {name: kept.submit(name, guess) for name, guess in (("a", 60), ("b", 20), ("c", 41))}
+    rows = [
+        (1, places[name], name, guess, 5.0) for name, guess in (("c", 41), ("a", 60), ("b", 20))
+    ]
+    store.commit({"room": [(*WRITES["room"][0][:3], "classic", 2, 3, 0, 100, 5.0)], "pool": rows})
+    read = store.load().rooms["K7PQM"]
+    for room in (kept, read):
+        room.submit("d", 33)
+    assert standing(read, 33, 4) == standing(kept, 33, 4)
 
 
 def test_a_failed_transaction_leaves_nothing(store: SqliteStore) -> None:

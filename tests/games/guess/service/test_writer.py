@@ -35,7 +35,8 @@ class Times(Clocks):
 class Slow(SqliteStore):
     """A store whose commits wait for a `gate`, fail while it is `full`, or break afterwards.
 
-    While it is not `free` somebody else holds it; `touched` counts what it was asked for.
+    While it is not `free` somebody else holds it; `touched` counts what it was asked for. What is
+    `lost` is only there again once it was opened.
     """
 
     def __init__(self, path: Path) -> None:
@@ -47,8 +48,18 @@ class Slow(SqliteStore):
         self.free, self.gives_up = threading.Event(), False
         self.free.set()
         self.touched = 0
+        self.lost = False
+
+    def open(self) -> None:
+        super().open()
+        self.lost = False
+
+    def _ask(self) -> None:
+        if self.lost:
+            raise StoreDown("connection lost")
 
     def begin(self) -> None:
+        self._ask()
         assert self.free.wait(5)
         if self.gives_up:
             raise StoreBusy("locked")
@@ -56,14 +67,17 @@ class Slow(SqliteStore):
 
     def rows(self, statement: str) -> Iterable[Sequence[Any]]:
         self.touched += 1
+        self._ask()
         return super().rows(statement)
 
     def replies(self, wanted: Sequence[Wanted]) -> dict[Wanted, KeptReply]:
         self.touched += 1
+        self._ask()
         return super().replies(wanted)
 
     def commit(self, writes: Writes) -> None:
         self.touched += 1
+        self._ask()
         assert self.gate.wait(5)
         if self.full:
             raise StoreDown("database or disk is full")
@@ -196,6 +210,16 @@ def test_a_connection_that_breaks_once_costs_nobody_anything(tmp_path: Path) -> 
         told = await house.do(house.guess(1, 30), key="once")
         assert '"revision": 1' in told
         assert house.writer.book.figures()[house.code] == [(1, 1, 30)]
+
+    run(tmp_path, scene)
+
+
+def test_a_connection_that_was_lost_is_opened_again(tmp_path: Path) -> None:
+    async def scene(house: House) -> None:
+        await house.do(changes.open_round(house.code, {}))
+        house.store.lost = True
+        assert '"revision": 1' in await house.do(house.guess(1, 30), key="once")
+        assert house.store.load().figures() == {house.code: [(1, 1, 30)]}
 
     run(tmp_path, scene)
 
