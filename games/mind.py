@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import dataclasses
 import math
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from numbers import Integral, Real
@@ -401,6 +402,36 @@ class Ladder:
     title: str
     forks: tuple[Fork, ...]
     help: str = ""
+
+
+SENTENCE_WORDS: Final = 15  # at most
+_FORMULA: Final = re.compile(r"\d[.,]\d|[\u00b1=<>_{}]|\d\s*[eE][-+]?\d")
+"""Decimals and signs that no sentence for a person has."""
+_SENTENCE_ENDS: Final = re.compile(r"[.!?]+(?=\s|$)")
+
+
+def is_plain_sentence(text: str) -> bool:
+    """Return whether a `text` is one sentence of at most `SENTENCE_WORDS` words, without decimals.
+
+    >>> is_plain_sentence("I expect a kick."), is_plain_sentence("I expect 2.5 points.")
+    (True, False)
+    """
+    ends = [found.end() for found in _SENTENCE_ENDS.finditer(text)]
+    whole = ends == [len(text)] and text[:1] == text[:1].upper()
+    return whole and len(text.split()) <= SENTENCE_WORDS and not _FORMULA.search(text)
+
+
+def shown_first(mind: Mind) -> int:
+    """Return the number of first items of a `mind` that are shown at once: a sentence, a picture.
+
+    The rest are its numbers. 0 is for a mind without a sentence, which is shown whole.
+
+    >>> shown_first((Note("I want the rosette."), Meter("Surprise", 1.7, 0.0, 4.0), Note("And.")))
+    2
+    """
+    if not mind or not isinstance(mind[0], Note) or not is_plain_sentence(mind[0].text):
+        return 0
+    return 1 if len(mind) > 1 and isinstance(mind[1], Note) else min(2, len(mind))
 
 
 Titled = (

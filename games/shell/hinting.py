@@ -129,7 +129,7 @@ class Hinting(Generic[V, A]):
             self._before = self._before or (view.mind, view.owner, view.caption)
             self._shown = mind
             view.owner, view.caption = SEAT_COLOURS[seat], CAPTION
-            view.show(mind)
+            view.show(mind, whole=True)
         elif self._before is not None:
             before, view.owner, view.caption = self._before
             if view.mind is self._shown:

@@ -51,6 +51,7 @@ ACTIONS: Final[tuple[Action, ...]] = (
     Action("pause", "Pause", "all", ("key:p", "pad:7")),
     Action("help", "Help", "all", ("key:f1", "pad:6")),
     Action("mind", "Show or hide its mind", "all", ("key:m", "pad:8")),
+    Action("numbers", "Show or hide the numbers", "all", ("key:shift+m",)),
     Action("fullscreen", "Full screen", "all", ("key:f11",)),
     Action("mute", "Sound off or on", "all", ("key:f10",)),
     _choice(1, "First choice", "pad:0"),

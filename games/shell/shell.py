@@ -167,6 +167,7 @@ class Shell:
         self.running = True
         self.exit_code = 0
         self.size = (1280.0, 720.0)
+        self._numbers: dict[str, bool] = {}
         self._fade = Timer()
         self._fade_from: pygame.Surface | None = None
         self._faults = 0
@@ -183,6 +184,20 @@ class Shell:
     def profile(self) -> Profile | None:
         """The player whose results are kept, or None before there is one."""
         return None if self.demo else self.library.current
+
+    @property
+    def numbers_shown(self) -> bool:
+        """Whether open minds show the player their numbers below the sentence."""
+        profile = self.profile
+        usual = profile is not None and profile.numbers
+        return self._numbers.get("" if profile is None else profile.id, usual)
+
+    def show_numbers(self, shown: bool) -> None:
+        """Let open minds show the player their numbers, or not, from now on."""
+        profile = self.profile
+        self._numbers["" if profile is None else profile.id] = shown
+        if profile is not None:
+            self.library.rename(profile.id, profile.name, numbers=shown)
 
     def change_settings(self, save: bool = True, **changes: Any) -> None:
         """Use changed settings at once; `save` keeps them."""

@@ -530,7 +530,7 @@ class Table(Hooks):
             "back": self.pause,
             "pause": self.pause,
             "help": self.open_help,
-            "mind": self.toggle_mind,
+            "mind": lambda: self.turn_mind(event.device),
             "skip": self.skip,
             "undo": self.undo,
             "redo": self.redo,
@@ -565,6 +565,15 @@ class Table(Hooks):
     def on_panel(self, event: Pointer | Wheel) -> bool:
         """Return whether an event is over the mind view."""
         return self.panel is not None and inside(self.panel, event.x, event.y)
+
+    def turn_mind(self, device: str) -> None:
+        """Show or hide the mind view; on a gamepad a mind's numbers are shown in between."""
+        view, shown = self.mind_view, self.shell.numbers_shown
+        if device == "gamepad" and self.panel is not None and view.has_numbers:
+            view.show_numbers(not shown)
+            if not shown:
+                return
+        self.toggle_mind()
 
     def toggle_mind(self) -> None:
         """Show or hide the mind view."""

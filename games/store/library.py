@@ -205,15 +205,18 @@ class Library:
         self._save_profile(profile)
         return profile
 
-    def rename(self, identity: str, name: str, avatar: int | None = None) -> bool:
-        """Give the player `identity` another `name` (and `avatar`); raises `BadName`."""
+    def rename(
+        self, identity: str, name: str, avatar: int | None = None, numbers: bool | None = None
+    ) -> bool:
+        """Give the player `identity` another `name` (and other parts); raises `BadName`."""
         self._forget_all()
         profile = self.profile(identity)
         if profile is None:
             return self._tell_deleted()
-        name = self._free_name(name, identity)
+        name = name if name == profile.name else self._free_name(name, identity)
         avatar = profile.avatar if avatar is None else avatar
-        return self._save_profile(replace(profile, name=name, avatar=avatar))
+        numbers = profile.numbers if numbers is None else numbers
+        return self._save_profile(replace(profile, name=name, avatar=avatar, numbers=numbers))
 
     def switch(self, identity: str) -> bool:
         """Let the player `identity` be the current one."""

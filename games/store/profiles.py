@@ -149,12 +149,16 @@ SETTINGS: Final = Format(
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """A player. The id is a file name; the name never is."""
+    """A player. The id is a file name; the name never is.
+
+    With `numbers`, open minds show their numbers below the sentence.
+    """
 
     id: str
     name: str
     created: str
     avatar: int = 0
+    numbers: bool = False
 
 
 def profile_format(identity: str) -> Format[Profile]:
@@ -163,12 +167,17 @@ def profile_format(identity: str) -> Format[Profile]:
     def parse(fields: Fields) -> Profile:
         name = _parse_name(fields)
         avatar = fields.integer("avatar", 0, 0, AVATARS - 1)
-        return Profile(identity, name, fields.day("created"), avatar)
+        numbers = fields.flag("numbers", False)
+        return Profile(identity, name, fields.day("created"), avatar, numbers)
 
     def plain(profile: Profile) -> dict[str, Any]:
-        return {"name": profile.name, "created": profile.created, "avatar": profile.avatar}
+        kept = {"name": profile.name, "created": profile.created, "avatar": profile.avatar}
+        return {**kept, "numbers": True} if profile.numbers else kept
 
-    return Format("profile", "a player's profile", parse, plain, max_bytes=10_000)
+    def written(plain: Mapping[str, Any]) -> int:
+        return 2 if "numbers" in plain else 1
+
+    return Format("profile", "a player's profile", parse, plain, 2, 10_000, written=written)
 
 
 # ---- unfinished matches, and what agents learned

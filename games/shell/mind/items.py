@@ -38,7 +38,7 @@ from games.mind import (
 )
 from games.shell.draw.canvas import Box, Canvas, Point
 from games.shell.draw.roles import OWN
-from games.shell.draw.theme import GAP, NOTE, SEAT_COLOURS, SEAT_MARKS, TEXT, Colour, blend
+from games.shell.draw.theme import GAP, LABEL, NOTE, SEAT_COLOURS, SEAT_MARKS, TEXT, Colour, blend
 from games.shell.draw.tween import Springs
 from games.shell.mind import beliefs as mindbell
 from games.shell.mind import beliefs as mindholdings
@@ -129,11 +129,16 @@ def _of_seat(item: MindItem, style: Style) -> Style:
 
 
 def _note_height(canvas: Canvas, item: Note, width: float, style: Style) -> float:
-    return len(canvas.wrap(item.text, width, TEXT)) * canvas.line_height(TEXT)
+    size, face = (LABEL, "bold") if style.leads else (TEXT, "text")
+    return len(canvas.wrap(item.text, width, size, face)) * canvas.line_height(size, face)
 
 
 def _paint_note(brush: Brush, item: Note, box: Box) -> None:
-    brush.canvas.paragraph(item.text, (box[0], box[1]), box[2], TEXT, "quiet")
+    place, width = (box[0], box[1]), box[2]
+    if brush.style.leads:
+        brush.canvas.paragraph(item.text, place, width, LABEL, "paper", "bold")
+    else:
+        brush.canvas.paragraph(item.text, place, width, TEXT, "quiet")
 
 
 def _row_text(item: Bars | Lines, index: int, value: float) -> str:

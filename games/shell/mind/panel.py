@@ -7,15 +7,17 @@ themselves are painted in `games.shell.mind.items`; here is the panel, which scr
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
-from games.mind import Mind, MindItem, Note
+from games.mind import Mind, Note, shown_first
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.roles import RIVAL
 from games.shell.draw.theme import GAP, LABEL, NOTE, SEAT_COLOURS, SEAT_MARKS, TEXT, Colour
 from games.shell.draw.tween import Springs
 from games.shell.input import InputEvent, Pointer, Press, Wheel
+from games.shell.keys import asked
 from games.shell.mind.items import Style, draw_items, lay_out
 from games.shell.mind.style import ALWAYS_EXPLAINED
 from games.shell.shell import Shell
@@ -26,6 +28,7 @@ HEADER = 92.0
 INSET = 32.0
 TABS = 16.0  # to the top of the tabs, above the caption
 WHEEL_STEP = 56.0
+BUTTON = 40.0  # how high the button is that shows the numbers
 STRIP = 26.0  # at the foot, for the sign that the items go on
 TIP, NOTCH = 336.0, 10.0  # how wide the help to an item may be, and how far from the panel it is
 EMPTY: Final = "What it thought, and why, will open here."
@@ -38,8 +41,23 @@ GOES_ON = (
 TITLES: Final = ("The open mind", "Open mind", "Mind")
 
 
+class _Part(NamedTuple):
+    """Items that are drawn under each other in one style; `top` is measured from the first item.
+
+    `first` is the number of items before them.
+    """
+
+    items: Mind
+    style: Style
+    top: float
+    first: int
+
+
 class MindView:
     """A panel that shows a mind and scrolls where it is taller than the panel.
+
+    A mind begins with a sentence and one picture; its numbers are below a button, which shows and
+    hides them (`games.mind.shown_first`). Each player's choice is kept.
 
     - `caption` names the mind's seat; `owner` is the colour of that seat, `accent` the colour of
       tables.
@@ -51,6 +69,7 @@ class MindView:
     - `spared` are boxes of the table that help to an item leaves free where it can.
     - `colours` are the colours of the seats.
     - `titles` are the titles of the panel, the longest first.
+    - `button` is the box of the button for the numbers, None where there is none.
     """
 
     def __init__(self, shell: Shell, named: Callable[[int], None] = lambda seat: None) -> None:
@@ -74,13 +93,25 @@ class MindView:
         self.spared: Sequence[Box] = ()
         self.springs = Springs()
         self._tall = 0.0
+        self._first = 0
+        self.button: Box | None = None
         self._dragged: float | None = None
 
-    def show(self, mind: Mind) -> None:
-        """Show this mind from now on."""
+    def show(self, mind: Mind, whole: bool = False) -> None:
+        """Show this mind from now on; a `whole` one has no button for its numbers."""
         if not mind:
             self.offset = 0.0
         self.mind = mind
+        self._first = 0 if whole else shown_first(mind)
+
+    @property
+    def has_numbers(self) -> bool:
+        """True if the mind on show has more than its sentence and its picture."""
+        return 0 < self._first < len(self.mind)
+
+    def show_numbers(self, shown: bool) -> None:
+        """Show the numbers below the sentence from now on, or hide them."""
+        self.shell.show_numbers(shown)
 
     def pick(self, minds: Mapping[int, Mind]) -> Mind:
         """Return one of the minds of a turn: of the seat chosen by its tab, else the last that has
@@ -207,15 +238,30 @@ class MindView:
             return True
         if isinstance(event, Press) and event.action in ("next_tab", "previous_tab"):
             return self._turn_tab(1 if event.action == "next_tab" else -1)
-        return isinstance(event, Pointer) and (self._press_tab(event) or self._drag(event))
+        if isinstance(event, Press) and event.action == "numbers" and not event.repeat:
+            return self._turn_numbers()
+        return isinstance(event, Pointer) and (self._press_button(event) or self._drag(event))
 
-    def _press_tab(self, event: Pointer) -> bool:
+    def _turn_numbers(self) -> bool:
+        if self.has_numbers:
+            self.show_numbers(not self.shell.numbers_shown)
+        return self.has_numbers
+
+    def _press_button(self, event: Pointer) -> bool:
+        """Open the mind of a pressed tab, or show or hide the numbers; True if one was pressed."""
         if event.kind != "down" or event.button != 1:
             return False
+        if self._over_button(event.x, event.y):
+            return self._turn_numbers()
         hit = next((seat for box, seat in self.tabs if inside(box, event.x, event.y)), None)
         if hit is not None:
             self.choose(hit)
         return hit is not None
+
+    def _over_button(self, x: float, y: float) -> bool:
+        """Return whether a point lies on the seen part of the button."""
+        on = self.button is not None and inside(self.button, x, y)
+        return on and inside(self._view, x, y)
 
     def _drag(self, event: Pointer) -> bool:
         assert self.box is not None
@@ -238,18 +284,61 @@ class MindView:
             return
         self._draw_ground(canvas)
         view = self._view
-        style = Style(self.owner, self.accent)
-        items = self.mind or self.unopened
         x, y, w, h = view
         with canvas.clip((self.box[0] + 2, y, self.box[2] + 400, h)):
-            self._tall = lay_out(canvas, items, w, style)[1]
+            parts, button = self._column(canvas, w)
             self.scroll(0.0)
             shift = self.springs.get("offset", self.offset)
-            draw_items(canvas, items, (x, y + 2, w, h), self.springs, shift, style)
+            self.button = None
+            if button is not None:
+                self.button = (x, y + 2 + button - shift, w, BUTTON)
+                self._draw_button(canvas, self.button)
+            for items, style, top, first in parts:
+                place = (x, y + 2 + top, w, h)
+                draw_items(canvas, items, place, self.springs, shift, style, first)
             self._draw_edges(canvas, shift)
         if not self.mind:
             canvas.icon("eye-off", (self.box[0] + self.box[2] / 2, y + self._tall + 72), 56, "line")
-        self._draw_help(canvas, items, style, shift)
+        self._draw_help(canvas, parts, shift)
+
+    def _column(self, canvas: Canvas, width: float) -> tuple[list[_Part], float | None]:
+        """Return the parts of the mind on show and the top of its button, None without one."""
+        style = Style(self.owner, self.accent)
+        if not self._first:
+            items = self.mind or self.unopened
+            self._tall = lay_out(canvas, items, width, style)[1]
+            return [_Part(items, style, 0.0, 0)], None
+        first = self._first
+        parts, top, button = [], 0.0, None
+        for start, end, look in (
+            (0, 1, dataclasses.replace(style, leads=True)),
+            (1, first, style),
+            (first, len(self.mind) if self.shell.numbers_shown else first, style),
+        ):
+            if start == first and self.has_numbers:
+                button, top = top, top + BUTTON + GAP
+            if start < end:
+                items = self.mind[start:end]
+                parts.append(_Part(items, look, top, start))
+                top += lay_out(canvas, items, width, look)[1] + GAP
+        self._tall = top - GAP
+        return parts, button
+
+    def _draw_button(self, canvas: Canvas, box: Box) -> None:
+        """Draw the button that shows or hides the numbers, with its key."""
+        x, y, w, h = box
+        hands, shown = self.shell.input, self.shell.numbers_shown
+        hovered = self._over_button(*hands.state.pointer)
+        edge = canvas.theme.mix("line", "quiet", 0.25 if hovered else 0.0)
+        canvas.panel(box, "high" if hovered else "raised", edge, 1.5)
+        key = "mind" if hands.state.device == "gamepad" else "numbers"
+        words = "Hide the numbers" if shown else "Show the numbers"
+        canvas.icon("up" if shown else "down", (x + 22, y + h / 2), 18, "brass")
+        used = canvas.text(
+            asked(f"{{{key}}}", hands), (x + w - 12, y + h / 2), NOTE, "quiet", align="right"
+        )
+        room = w - 44 - used - 24
+        canvas.text(words, (x + 44, y + h / 2), TEXT, "paper", "bold", max_width=room)
 
     def _draw_ground(self, canvas: Canvas) -> None:
         assert self.box is not None
@@ -294,19 +383,18 @@ class MindView:
         at = y + (h - length) * min(1.0, shift / self.furthest)
         canvas.rect((x + w - 10, at, 4, length), "line", 2)
 
-    def _draw_help(
-        self, canvas: Canvas, items: tuple[MindItem, ...], style: Style, shift: float
-    ) -> None:
+    def _draw_help(self, canvas: Canvas, parts: Sequence[_Part], shift: float) -> None:
         """Draw the help of the item under the mouse, beside the panel at its title's height."""
         x, y, w, _ = self._view
         pointer = self.shell.input.state.pointer
         if self._dragged is not None or not inside(self._view, *pointer):
             return
-        for item, top, height in lay_out(canvas, items, w, style)[0]:
-            place = (x, y + top - shift, w, height)
-            text = "" if isinstance(item, Note) else item.help
-            if text and not isinstance(item, ALWAYS_EXPLAINED) and inside(place, *pointer):
-                self._draw_tip(canvas, text, place[1])
+        for part in parts:
+            for item, top, height in lay_out(canvas, part.items, w, part.style)[0]:
+                place = (x, y + part.top + top - shift, w, height)
+                text = "" if isinstance(item, Note) else item.help
+                if text and not isinstance(item, ALWAYS_EXPLAINED) and inside(place, *pointer):
+                    self._draw_tip(canvas, text, place[1])
 
     def tip_box(self, canvas: Canvas, text: str, top: float) -> Box:
         """Return the box of the help for an item whose title is at `top`.

@@ -21,7 +21,8 @@ class Style:
     """The look of a mind: the paints of the thinker and of tables, and the place of its help.
 
     `explained` puts the help of every item under its title, else only `ALWAYS_EXPLAINED` have it
-    there. `ends` are the words at the ends of a series, `plot` is the height of its plot in units.
+    there. `ends` are the words at the ends of a series, `plot` its height in units; a note that
+    `leads` has large letters.
     """
 
     owner: str | Colour = RIVAL
@@ -29,10 +30,11 @@ class Style:
     explained: bool = False
     ends: tuple[str, str] = ("", "now")
     plot: float = PLOT_HEIGHT
+    leads: bool = False
 
 
 class Brush(NamedTuple):
-    """The tools of every painter: the canvas, the springs, the style, the item's key."""
+    """The tools of every painter; `key` is the item's."""
 
     canvas: Canvas
     springs: Springs
@@ -50,8 +52,7 @@ def figures(value: float, unit: str, whole: bool = False) -> str:
     whole = (whole or unit == "") and not suffix and value == int(value)
     small = 1 if unit == "points" or suffix else 2
     decimals = 0 if whole or size >= (9.95 if small == 1 else 99.5) else small
-    if small == 2 and decimals and size >= 9.995:
-        decimals = 1
+    decimals = 1 if small == 2 and decimals and size >= 9.995 else decimals
     text = f"{size:.{decimals}f}"
     sign = "\N{MINUS SIGN}" if value < 0 else "+" if unit == "points" else ""
     return (sign if float(text) else "") + text + suffix

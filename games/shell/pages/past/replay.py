@@ -380,7 +380,7 @@ class ReplayPage(FramedTable):
                 "to_end": lambda: self.go_to(self.again.moments),
                 "faster": lambda: self.pace.change(1),
                 "slower": lambda: self.pace.change(-1),
-                "mind": self.table.toggle_mind,
+                "mind": lambda: self.table.turn_mind(event.device),
                 "help": self.table.open_help,
                 "back": self.shell.pop,
             }.get(event.action)

@@ -253,7 +253,8 @@ class StillPage(FramedTable):
         self.table.show_known(self.position.found.judged.mind)
         if self.found is not None:
             view.caption = "Its value and its rivals'"
-            view.show(figures_of(self.found, self.words, self.position.names))
+            shown = figures_of(self.found, self.words, self.position.names)
+            view.show(shown, whole=True)
             return
         session = self.table.session
         judge = cast(Judge, catalog.watcher(self.position.log.game, self.words.judge))

@@ -36,7 +36,7 @@ from games.mind import (
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.theme import PALETTE, Theme
 from games.shell.draw.tween import Springs
-from games.shell.input import InputState, Pointer, Press, Wheel
+from games.shell.input import Input, Pointer, Press, Wheel
 from games.shell.mind.items import (
     PAINTERS,
     Style,
@@ -80,7 +80,7 @@ MIND = (
 
 
 def view(canvas: Canvas, mind: tuple[MindItem, ...]) -> MindView:
-    shell = SimpleNamespace(theme=canvas.theme, input=SimpleNamespace(state=InputState()))
+    shell = SimpleNamespace(theme=canvas.theme, input=Input({}), numbers_shown=True)
     shown = MindView(shell)  # type: ignore[arg-type]
     shown.show(mind)
     shown.place((880, 0, 400, 720))
