@@ -5,7 +5,7 @@ is `{"game": ID, "measured": [ENTRY, ...]}`. An entry has the command, its seed,
 commit of the measurement, and the result as the command prints it with `--json`. Figures that were
 carried over from older texts have a `note` that says what is not known of them.
 
-`main.py arena --save` and `main.py bench --save` write the files (`ai.lab.saving`);
+`--save` of `main.py arena`, `bench` and `league` writes the files (`ai.lab.saving`);
 `python -m ai.lab.pages` makes `assets/measured/README.md` and other pages from them.
 
 >>> found = won("ctf", "pack", "belief", options={"rules": "pelita"})
@@ -111,6 +111,26 @@ class Won(NamedTuple):
     """The shares of the games in which it sat first, and second."""
 
 
+class Rated(NamedTuple):
+    """An agent's rating in the league of its game: Elo points, their 95% interval, games played.
+
+    `zero` is the agent with 0 points.
+    """
+
+    agent: str
+    points: float
+    low: float
+    high: float
+    games: int
+    zero: str
+
+    def words(self) -> str:
+        """Return the rating with its interval, as "+312 (+290 to +334)"."""
+        if self.agent == self.zero:
+            return "0"
+        return f"{self.points:+.0f} ({self.low:+.0f} to {self.high:+.0f})"
+
+
 @functools.cache
 def entries(game: str, folder: Path = FOLDER) -> tuple[Entry, ...]:
     """Return what was measured of a game (or of `ARCADE`), in the order of its file.
@@ -200,6 +220,30 @@ def figure(game: str, what: str) -> str:
             if each == what:
                 return str(found)
     raise NotMeasured(f"{game}: {what}")
+
+
+def league(game: str) -> Entry | None:
+    """Return the league of a game with its usual options, None where there was none."""
+    found = (entry for entry in entries(game) if "ratings" in entry.result and not entry.options)
+    return next(found, None)
+
+
+def rated(game: str, agent: str) -> Rated | None:
+    """Return the rating of an agent with its usual options, None where it has none.
+
+    >>> rated("karate", "random").words()
+    '0'
+    """
+    entry = league(game)
+    if entry is None:
+        return None
+    rows: Sequence[Mapping[str, Any]] = entry.result["ratings"]
+    zero = entry.result["reference"] or rows[-1]["agent"]
+    for row in rows:
+        if row["agent"] == agent:
+            low, high = row["ci95"]
+            return Rated(agent, row["rating"], low, high, row["games"], zero)
+    return None
 
 
 def speed(game: str, what: str) -> float:

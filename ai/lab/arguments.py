@@ -138,8 +138,11 @@ def add_league(made: Parser) -> None:
     made.add_argument(
         "--save",
         metavar="FOLDER",
+        nargs="?",
+        const="",
         help="keep results, every match and a page for the browser in FOLDER; the same command "
-        "goes on where it was stopped",
+        "goes on where it was stopped. Without FOLDER, in a checkout: keep the ratings of the "
+        "agents that ship in assets/measured",
     )
     add_bot_seconds(made)
 

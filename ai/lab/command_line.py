@@ -403,8 +403,9 @@ def _league(arguments: argparse.Namespace) -> int:
     given, named = _given(arguments), arguments.agents
     agents = None if named is None else [name for name in named.split(",") if name]
     asked = LeagueQuestion(arguments.game, agents, arguments.games, arguments.seed, given)
-    folder = None if arguments.save is None else Path(arguments.save)
-    return serve(asked, Jobs(arguments.jobs, arguments.cluster), folder)
+    folder = Path(arguments.save) if arguments.save else None
+    jobs = Jobs(arguments.jobs, arguments.cluster)
+    return serve(asked, jobs, folder, keep=arguments.save == "")
 
 
 def _analyse(arguments: argparse.Namespace) -> int:

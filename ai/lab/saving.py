@@ -1,4 +1,4 @@
-"""Keeping what was measured: `main.py arena --save` and `main.py bench --save`.
+"""Keeping what was measured: `--save` of `main.py arena`, `bench` and `league`.
 
 A result goes into `assets/measured/<game>.json` (see `games.measured`) with its command, the day
 and the commit. A result of the same command takes the place of the older one. Only a checkout of
@@ -56,10 +56,18 @@ def arena_command(
     nodes: int | None = None,
 ) -> str:
     """Return the command of an arena, without what changes no figure, such as `--jobs`."""
-    words = ["main.py arena", game, "--agents", ",".join(agents), f"--games {games}"]
-    words += [f"--seed {seed}"]
-    words += [f"--option {shlex.quote(f'{name}={value}')}" for name, value in given.items()]
+    words = ["main.py arena", game, "--agents", ",".join(agents), *_amount(games, seed, given)]
     return " ".join([*words, f"--nodes {nodes}"] if nodes else words)
+
+
+def league_command(game: str, games: int, seed: int, given: Mapping[str, Any]) -> str:
+    """Return the command of a league of the agents that ship."""
+    return " ".join(["main.py league", game, *_amount(games, seed, given)])
+
+
+def _amount(games: int, seed: int, given: Mapping[str, Any]) -> list[str]:
+    options = [f"--option {shlex.quote(f'{name}={value}')}" for name, value in given.items()]
+    return [f"--games {games}", f"--seed {seed}", *options]
 
 
 def save(

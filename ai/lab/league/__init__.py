@@ -12,18 +12,23 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from ai.lab.errors import BadArguments
 from ai.lab.jobs import Jobs
-from ai.lab.league.playing import play_part
+from ai.lab.league.playing import entrants, play_part
 from ai.lab.league.season import LeagueQuestion as LeagueQuestion
 from ai.lab.league.season import season_at
 from ai.lab.progress import Progress
 from ai.lab.rooms import Plain, unseen
 from ai.lab.rooms import Progress as ProgressShown
+from ai.lab.saving import check_checkout, league_command, save
+from games import bots
 
 _AT_ONCE: Final = 200
 """Parts of the work that a cluster does before what it did is kept."""
 WRITE_SECONDS: Final = 30.0
 """Seconds between two pages of a league that is being played."""
+_KEPT: Final = ("game", "seed", "games", "each", "reference")
+"""What is kept of a league among the measured figures, beside its ratings."""
 
 
 def league(
@@ -58,14 +63,42 @@ def league(
 # -- for a person ------------------------------------------------------------------------------
 
 
-def serve(asked: LeagueQuestion, jobs: Jobs, path: Path | None) -> int:
-    """Play a league and print its table; returns the exit code. Raises as `league`."""
+def serve(asked: LeagueQuestion, jobs: Jobs, path: Path | None, keep: bool = False) -> int:
+    """Play a league and print its table; returns the exit code. Raises as `league`.
+
+    With `keep` the ratings of agents that ship are written among the measured figures.
+    """
+    if keep:
+        asked = of_what_ships(asked)
     with contextlib.closing(Progress()) as progress:
         found = league(asked, jobs, path, progress)
     print("\n".join(league_lines(found)))
+    if keep:
+        command = league_command(asked.game, asked.games, asked.seed, asked.given)
+        save(asked.game, command, asked.seed, kept_ratings(found))
     if path is not None:
         print(f"{path / 'index.html'} has the table, the pairs and every match.")
     return 0
+
+
+def of_what_ships(asked: LeagueQuestion) -> LeagueQuestion:
+    """Return the league of the agents that ship, without own bots.
+
+    Raises `BadArguments` outside a checkout and where agents are named.
+    """
+    check_checkout()
+    if asked.agents is not None:
+        raise BadArguments("Ratings that ship are of all that ships; leave --agents out.")
+    found, _ = entrants(asked.game, asked.given)
+    return asked._replace(agents=[name for name in found if not name.startswith(bots.PREFIX)])
+
+
+def kept_ratings(found: Mapping[str, Any]) -> Plain:
+    """Return what the measured figures keep of a league: no pairs, and no times."""
+    rows = [
+        {name: value for name, value in row.items() if name != "ms"} for row in found["ratings"]
+    ]
+    return {**{name: found[name] for name in _KEPT}, "ratings": rows}
 
 
 def league_lines(found: Mapping[str, Any]) -> Iterator[str]:
