@@ -41,7 +41,7 @@ ELSEWHERE = {
     "games/guess/line.py": "games/guess/test_scene.py",
     "games/guess/classic/drawing.py": "games/guess/classic/test_page.py",
     "games/guess/classroom/drawing.py": "games/guess/classroom/test_room_page.py",
-    "games/guess/service/changes.py": "games/guess/service/test_writer.py",
+    "games/guess/service/calls.py": "games/guess/service/test_web.py",
     "ai/jaipur/trading.py": "ai/jaipur/test_worlds.py",
     "ai/jaipur/values.py": "ai/jaipur/test_greedy.py",
     "games/jaipur/rules/goods.py": "games/jaipur/test_rules.py",

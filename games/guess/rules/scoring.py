@@ -31,6 +31,26 @@ class Distances(NamedTuple):
         return [key / self.over for key in self.keys]
 
 
+_SHARES: Final[Mapping[Multiplier, str]] = {
+    (1, 2): "half",
+    (2, 3): "two thirds",
+    (3, 4): "three quarters",
+}
+
+
+def question(multiplier: Multiplier, low: int, high: int) -> tuple[str, str]:
+    """Return what a class is asked, in two sentences.
+
+    >>> question((2, 3), 0, 100)[1]
+    'Whoever is nearest to two thirds of the average wins.'
+    """
+    share = _SHARES.get(multiplier, f"{multiplier[0]}/{multiplier[1]}")
+    return (
+        f"Name a number from {low} to {high}.",
+        f"Whoever is nearest to {share} of the average wins.",
+    )
+
+
 def target_of(total: int, count: int, multiplier: Multiplier) -> Fraction:
     """Return the target of `count` > 0 guesses that add up to `total`."""
     return Fraction(multiplier[0] * total, multiplier[1] * count)

@@ -29,6 +29,13 @@ from games.guess.rules.scoring import (
 MOST_PLAYERS: Final = 1000
 REMOVED: Final = "(removed)"
 """What stands in closed rounds in place of the name of a player whom the host removed."""
+MOVED: Final = "(on another phone)"
+"""The name of a place whose player goes on in a new one; no round shows it."""
+
+
+def nobodys(number: int) -> str:
+    """Return the key of a place whose name can be taken; no name has such a key."""
+    return f" {number}"
 
 
 @dataclass
@@ -38,6 +45,8 @@ class RoomPlayer:
     number: int
     name: str
     removed: bool = False
+    joined: float = 0.0
+    freed: bool = False
     rounds: int = 0
     wins: int = 0
     score: Fraction = Fraction(0)
@@ -72,6 +81,8 @@ class RoomRound:
     guesses: dict[int, Given] = field(default_factory=dict)
     total: int = 0
     deadline: float | None = None
+    held: float = 0.0
+    """The time by the steady clock until which phones look at a wall for the result."""
     ranking: tuple[Ranked, ...] = ()
     result: Result | None = None
 
@@ -123,6 +134,8 @@ class Room:
     pool: list[ClassicEntry] = field(default_factory=list)
     pool_names: list[str] = field(default_factory=list)
     pool_total: int = 0
+    renamed: int = 0
+    """How often a name changed or went since the book was made."""
     _removed: int = 0
     _board: tuple[BoardRow, ...] | None = None
 
@@ -142,9 +155,11 @@ class Room:
         """The number of players who were not removed."""
         return len(self.players) - self._removed
 
-    def join(self, name: str, address: str = "", removed: bool = False) -> RoomPlayer:
-        """Return a new player of that name."""
-        player = RoomPlayer(len(self.players) + 1, name, removed)
+    def join(
+        self, name: str, address: str = "", removed: bool = False, joined: float = 0.0
+    ) -> RoomPlayer:
+        """Return a new player of that name, who `joined` at this time."""
+        player = RoomPlayer(len(self.players) + 1, name, removed, joined)
         self.players.append(player)
         if not removed:
             self.names.add(name_key(name))
@@ -153,21 +168,46 @@ class Room:
         self._board = None
         return player
 
-    def remove(self, number: int) -> None:
+    def remove(self, number: int, name: str = REMOVED) -> None:
         """Take a player out: his name in all places, and his guess of the open round.
 
         Figures and ranks of closed rounds stay, and his number is never given again.
         """
         player = self.players[number - 1]
-        player.name, player.removed = REMOVED, True
+        player.removed, player.freed = True, False
         self._removed += 1
-        self.names = {name_key(other.name) for other in self.present}
         for played in self.rounds:
             if not played.closed:
                 played.drop(number)
-            elif played.result is not None:
+        self.rename(number, name)
+
+    def rename(self, number: int, name: str) -> None:
+        """Give a player a name in all places, closed rounds among them."""
+        self.players[number - 1].name = name
+        self.names = {name_key(other.name) for other in self.present}
+        for played in self.rounds:
+            if played.result is not None:
                 played.result["winners"] = self._winners(played)
+        self.renamed += 1
         self._board = None
+
+    def freed(self, name: str) -> RoomPlayer | None:
+        """Return the player whose place the next one of that name takes; None for none."""
+        key = name_key(name)
+        return next((p for p in self.present if p.freed and name_key(p.name) == key), None)
+
+    def move(self, old: RoomPlayer, address: str) -> RoomPlayer:
+        """Let the player of a place go on in a new one, with guesses, figures and name."""
+        new = self.join(old.name, address, joined=old.joined)
+        new.rounds, new.wins, new.score = old.rounds, old.wins, old.score
+        for played in self.rounds:
+            if old.number in played.guesses:
+                played.guesses[new.number] = played.guesses.pop(old.number)
+            rows = (r._replace(player=new.number) if r.player == old.number else r
+                    for r in played.ranking)  # fmt: skip
+            played.ranking = tuple(sorted(rows))
+        self.remove(old.number, MOVED)
+        return new
 
     def _winners(self, closed: RoomRound) -> list[dict[str, object]]:
         """Return the names of those nearest in a closed round, in order of joining."""
@@ -336,7 +376,8 @@ _TABLES: Final[dict[str, tuple[str, dict[str, Check]]]] = {
     ),
     "guess_players": (
         "ORDER BY room, number",
-        {"room": _ID, "number": _ID, "name": _text, "removed_at": _or_none(_time)},
+        {"room": _ID, "number": _ID, "name": _text, "name_key": _text, "joined_at": _time}
+        | {"removed_at": _or_none(_time)},
     ),
     "guess_rounds": (
         "ORDER BY room, number",
@@ -364,9 +405,10 @@ def book_of(rows: Rows) -> Book:
     book = Book()
     for number, code, title, mode, num, den, low, high in _checked(rows, "guess_rooms"):
         book.add(Room(number, code, title, mode, (num, den), low, high))
-    for room, number, name, removed_at in _checked(rows, "guess_players"):
+    for room, number, name, key, joined, removed_at in _checked(rows, "guess_players"):
         _next(number, len(book.by_id[room].players) + 1)
-        book.by_id[room].join(name, removed=removed_at is not None)
+        player = book.by_id[room].join(name, removed=removed_at is not None, joined=joined)
+        player.freed = key == nobodys(number) and not player.removed
     for room, number, after, opened, closes_at, closed in _checked(rows, "guess_rounds"):
         _next(number, len(book.by_id[room].rounds) + 1)
         book.by_id[room].rounds.append(RoomRound(number, after, opened, closes_at, bool(closed)))

@@ -13,12 +13,14 @@ from games.guess.rules.names import name_key
 from games.guess.rules.scoring import MOST
 from games.guess.service.book import (
     MOST_PLAYERS,
+    MOVED,
     REMOVED,
     Book,
     Given,
     Room,
     RoomPlayer,
     RoomRound,
+    nobodys,
     standing,
 )
 from games.guess.service.fields import (
@@ -69,9 +71,18 @@ def player_in(room: Room, number: int) -> RoomPlayer:
 
 
 def check_present(room: Room, number: int) -> None:
-    """Raises `Refusal` for a player whom the host removed."""
-    if player_in(room, number).removed:
+    """Raises `Refusal` for a player whom the host removed, or who goes on with another phone."""
+    player = player_in(room, number)
+    if player.removed and player.name == MOVED:
+        raise Refusal("unauthorized", "Your name plays on another phone now. Join by another name.")
+    if player.removed:
         raise Refusal("unauthorized", "You were removed from this room. You can join it again.")
+
+
+def check_free(room: Room, name: str) -> None:
+    """Raises `Refusal` for a name that a player of a room has."""
+    if name_key(name) in room.names:
+        raise Refusal("name_taken", "Somebody here has this name already; choose another.")
 
 
 def check_mode(room: Room, mode: str) -> None:
@@ -102,24 +113,34 @@ def new_room(fields: Fields) -> Plan:
 
 
 def join(code: str, fields: Fields, address: str = "", most: int | None = None) -> Plan:
-    """Join a room from an address, which may give `most` names there (None: any number)."""
+    """Join a room from an address, which may give `most` names there (None: any number).
+
+    A name that the host has freed goes on where it was, in a place with a number of its own.
+    """
 
     def plan(batch: Batch) -> str:
         check_known(fields, ("name",))
         name = name_of(fields)
         room = room_in(batch.book, code)
         check_mode(room, "rounds")
-        if name_key(name) in room.names:
-            raise Refusal("name_taken", "Somebody here has this name already; choose another.")
-        if room.count >= MOST_PLAYERS:
+        old = room.freed(name)
+        if old is None:
+            check_free(room, name)
+        if room.count >= MOST_PLAYERS and old is None:
             raise Refusal("room_full", f"The room is full with {MOST_PLAYERS} players.")
         if most is not None and room.joined[address] >= most:
             told = f"{most} names came from this address already; join from another network."
             raise Refusal("rate_limited", told, {"Retry-After": str(_LATER)})
-        player = room.join(name, address)
-        batch.write("player", room.id, player.number, name, name_key(name), batch.now)
+        if old is None:
+            player = room.join(name, address, joined=batch.now)
+        else:
+            player = room.move(old, address)
+            batch.write("move", player.number, room.id, old.number)
+            batch.write("remove", MOVED, nobodys(old.number), batch.now, room.id, old.number)
+        row = (room.id, player.number, player.name, name_key(player.name), player.joined)
+        batch.write("player", *row)
         batch.changed.add(code)
-        return _text({"player": player.number, "name": name})
+        return _text({"player": player.number, "name": player.name})
 
     return plan
 
@@ -135,10 +156,65 @@ def remove(code: str, number: int) -> Plan:
             if last is not None and number in last.guesses:
                 batch.write("drop", room.id, last.number, number)
             room.remove(number)
-            nobodys = f" {number}"  # no name has such a key
-            batch.write("remove", REMOVED, nobodys, batch.now, room.id, number)
+            batch.write("remove", REMOVED, nobodys(number), batch.now, room.id, number)
             batch.changed.add(code)
         return _text({"player": number, "removed": True})
+
+    return plan
+
+
+def _here(room: Room, number: int) -> RoomPlayer:
+    """Return a player who is in a room; raises `Refusal`."""
+    player = player_in(room, number)
+    if player.removed:
+        raise Refusal("not_found", "This player is not in the room any more.")
+    return player
+
+
+def rename(code: str, number: int, fields: Fields) -> Plan:
+    """Give a player another name, in closed rounds too."""
+
+    def plan(batch: Batch) -> str:
+        check_known(fields, ("name",))
+        name, room = name_of(fields), room_in(batch.book, code)
+        player = _here(room, number)
+        if name_key(name) != name_key(player.name):
+            check_free(room, name)
+        if name != player.name or player.freed:
+            player.freed = False
+            room.rename(number, name)
+            batch.write("name", name, name_key(name), room.id, number)
+            batch.changed.add(code)
+        return _text({"player": number, "name": name})
+
+    return plan
+
+
+def free(code: str, number: int) -> Plan:
+    """Let the next phone that joins by the name of a player go on in this player's place."""
+
+    def plan(batch: Batch) -> str:
+        player = _here(room_in(batch.book, code), number)
+        if not player.freed:
+            player.freed = True
+            room = room_in(batch.book, code)
+            batch.write("name", player.name, nobodys(number), room.id, number)
+        return _text({"player": number, "name": player.name, "free": True})
+
+    return plan
+
+
+def shown(code: str, number: int) -> Plan:
+    """Phones may show the result of a closed round: it stands on the wall."""
+
+    def plan(batch: Batch) -> str:
+        found = round_in(room_in(batch.book, code), number)
+        if not found.closed:
+            raise Refusal("round_open", "This round is open; close it first.")
+        if found.held:
+            found.held = 0.0
+            batch.changed.add(code)
+        return _text({"round": number, "shown": True})
 
     return plan
 
@@ -178,6 +254,10 @@ def guess(code: str, number: int, player: int, fields: Fields) -> Plan:
         batch.close_overdue(room)
         if found.closed:
             raise Refusal("round_closed", "This round is closed; wait for the next one.")
+        own = room.players[player - 1]
+        if own.freed:  # its phone is there after all
+            own.freed = False
+            batch.write("name", own.name, name_key(own.name), room.id, player)
         before = found.guesses.get(player)
         revision = before.revision + 1 if before else 1
         found.take(player, Given(value, revision, batch.now))

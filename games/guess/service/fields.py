@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Collection, Mapping
 from typing import Final, NoReturn
+from urllib.parse import parse_qsl
 
 from games.guess.rules.names import LONGEST_NAME, LONGEST_TITLE, RefusedName, clean_name
 from games.guess.rules.scoring import MOST, TWO_THIRDS, Multiplier
@@ -68,6 +69,18 @@ def name_of(fields: Fields, field: str = "name") -> str:
         return clean_name(fields.get(field), LONGEST_TITLE if field == "title" else LONGEST_NAME)
     except RefusedName as error:
         raise Refusal("bad_field", f"That {field} cannot be taken: {error}") from None
+
+
+def part_of(query: str) -> tuple[int, int]:
+    """Return the offset and the limit of a query; raises `Refusal`."""
+    values = {"offset": 0, "limit": 50}
+    most = {"offset": 10**9, "limit": 200}
+    for name, text in parse_qsl(query, keep_blank_values=True):
+        good = name in values and text.isascii() and text.isdigit() and len(text) < 11
+        if not good or int(text) > most[name]:
+            raise Refusal("bad_request", "Ask with offset=0 or more and limit=0 to 200.")
+        values[name] = int(text)
+    return values["offset"], values["limit"]
 
 
 class RoomTerms:

@@ -19,9 +19,10 @@ import segno
 from aiohttp import web
 
 from games.guess.rules.names import LONGEST_NAME
+from games.guess.rules.scoring import question
 from games.guess.service import changes
 from games.guess.service.book import Room
-from games.guess.service.calls import SAFE, Call, Handler, PageCalls, check_media_type
+from games.guess.service.calls import SAFE, Call, Handler, PageCalls, check_media_type, read_body
 from games.guess.service.fields import Fields, check_key
 from games.guess.service.refusals import Refusal
 from games.guess.service.tokens import Bearer
@@ -53,7 +54,7 @@ def resource(service: PageCalls, call: Call, path: str) -> Mapping[str, Handler]
     """Return the methods of an address outside the API; raises `Refusal`.
 
     The page and its files have no limit: a class behind one address loads them at once. Codes of
-    unknown rooms have the API's limit.
+    unknown rooms have the API's limit, and lead back to the page that asks for a code.
     """
     try:
         return _resource(service, call, path)
@@ -181,7 +182,7 @@ class _Forms:
 
     async def take(self, call: Call) -> web.StreamResponse:
         """Take the data of a form: a name, or a guess with the token of the page."""
-        body = await self._service.read_body(call.request)
+        body = await read_body(call.request)
         check_media_type(call.request, "application/x-www-form-urlencoded")
         try:
             sent = dict(parse_qsl(body.decode("utf-8"), max_num_fields=8, errors="strict"))
@@ -210,7 +211,7 @@ class _Forms:
         if player is None:
             form = _join_form(room, sent.get("name", ""))
         else:
-            form = _guess_form(room, token, player.number)
+            form = _guess_form(room, token, player.number, self._service.on_wall(room))
         reply = _reply(_page(room.title, _message(told) + form, room.code))
         if refused is not None:
             reply.set_status(refused.status)
@@ -257,6 +258,7 @@ def _join_form(room: Room, name: str = "") -> str:
     if room.mode == "classic":
         return "<p>This room takes guesses of programs, not of phones.</p>"
     return (
+        f'<p id="question">{_question(room)}</p>'
         f'<form method="post" action="/r/{room.code}" id="join">'
         f'<input type="hidden" name="key" value="{_fresh_key()}">'
         f'<label for="name">Your name</label><input id="name" name="name" required '
@@ -265,7 +267,11 @@ def _join_form(room: Room, name: str = "") -> str:
     )
 
 
-def _guess_form(room: Room, token: str, player: int) -> str:
+def _question(room: Room) -> str:
+    return " ".join(question(room.multiplier, room.low, room.high))
+
+
+def _guess_form(room: Room, token: str, player: int, wall: bool) -> str:
     name = html.escape(room.players[player - 1].name)
     hidden = (
         f'<input type="hidden" name="token" value="{html.escape(token)}">'
@@ -278,6 +284,8 @@ def _guess_form(room: Room, token: str, player: int) -> str:
     if last is None:
         return f"<p>You are in, {name}. The first round has not begun.</p>{again}"
     given = last.guesses.get(player)
+    if wall:
+        return f'<p class="wall">Look at the wall.</p>{again}'
     if last.closed:
         assert last.result is not None
         target = last.result["target_float"]
@@ -285,12 +293,11 @@ def _guess_form(room: Room, token: str, player: int) -> str:
         own = f" You guessed {given.guess}." if given else ""
         return f"<p>Round {last.number} is closed: {shown}.{own}</p>{again}"
     value = given.guess if given else ""
-    num, den = room.multiplier
     return (
         f'<form method="post" action="/r/{room.code}">{hidden}'
         f'<input type="hidden" name="round" value="{last.number}">'
         f'<input type="hidden" name="key" value="{_fresh_key()}">'
-        f"<p>Round {last.number}. The nearest to {num}/{den} of the mean wins.</p>"
+        f"<p>Round {last.number}. {_question(room)}</p>"
         f'<label for="guess">Your number, {room.low} to {room.high}</label>'
         f'<input id="guess" name="guess" type="number" inputmode="numeric" min="{room.low}" '
         f'max="{room.high}" step="1" value="{value}" required autofocus>'

@@ -50,6 +50,8 @@ WRITES: Final = {
     "guess": "INSERT INTO guess_guesses VALUES (?, ?, ?, ?, ?, ?) "
     "ON CONFLICT (room, round, player) DO UPDATE SET guess = excluded.guess, "
     "revision = excluded.revision, at = excluded.at",
+    "name": "UPDATE guess_players SET name = ?, name_key = ? WHERE room = ? AND number = ?",
+    "move": "UPDATE guess_guesses SET player = ? WHERE room = ? AND player = ?",
     "remove": "UPDATE guess_players SET name = ?, name_key = ?, removed_at = ? "
     "WHERE room = ? AND number = ?",
     "drop": "DELETE FROM guess_guesses WHERE room = ? AND round = ? AND player = ?",

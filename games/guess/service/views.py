@@ -7,6 +7,7 @@ import io
 from typing import Final
 
 from games.fields import unformed
+from games.guess.rules.scoring import question
 from games.guess.service.book import Room, RoomRound
 
 Plain = dict[str, object]
@@ -35,6 +36,18 @@ def room_view(room: Room) -> Plain:
         "players": room.count,
         "round": told,
     }
+
+
+def phone_view(room: Room, player: int, now: float, wall: bool) -> Plain:
+    """Return a room as the phone of a player sees it, at a time `now` in seconds since 1970.
+
+    With `wall` the result of the last round is not for the phone yet; `names` counts how often
+    names changed.
+    """
+    asked = " ".join(question(room.multiplier, room.low, room.high))
+    you = {"player": player, "name": room.players[player - 1].name}
+    more = {"now": now, "wall": wall, "names": room.renamed, "question": asked, "you": you}
+    return room_view(room) | more
 
 
 def result_of(closed: RoomRound) -> Plain:
@@ -107,7 +120,8 @@ def leaderboard_view(room: Room, offset: int, limit: int) -> Plain:
 def export(room: Room) -> str:
     """Return all guesses of the closed rounds as a table with commas, every field in quotes.
 
-    No name begins a formula, whether a spreadsheet separates cells by commas, semicolons or tabs.
+    Who joined before the next round opened and did not guess has a row without a guess. No name
+    begins a formula, whether a spreadsheet separates cells by commas, semicolons or tabs.
     """
     text = io.StringIO()
     table = csv.writer(text, quoting=csv.QUOTE_ALL)
@@ -115,8 +129,13 @@ def export(room: Room) -> str:
     for closed in room.rounds:
         if not closed.closed:
             continue
-        for row in sorted(closed.ranking, key=lambda row: row.player):
-            name, given = room.players[row.player - 1].name, closed.guesses[row.player]
-            times = (given.revision, given.at, row.score, row.rank)
-            table.writerow((closed.number, row.player, unformed(name), row.guess, *times))
+        rows, later = {row.player: row for row in closed.ranking}, room.rounds[closed.number :]
+        for player in room.players:
+            head = (closed.number, player.number, unformed(player.name))
+            row = rows.get(player.number)
+            if row is not None:
+                given = closed.guesses[player.number]
+                table.writerow((*head, row.guess, given.revision, given.at, row.score, row.rank))
+            elif not player.removed and not (later and player.joined > later[0].opened):
+                table.writerow((*head, *[""] * (len(_COLUMNS) - len(head))))
     return text.getvalue()

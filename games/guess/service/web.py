@@ -16,11 +16,20 @@ from aiohttp import web
 
 from games.guess.proof import is_challenge
 from games.guess.service import changes, pages
-from games.guess.service.book import Book, Room, RoomRound
-from games.guess.service.calls import SAFE, Call, Handler, check_media_type
+from games.guess.service.book import Room, RoomRound
+from games.guess.service.calls import (
+    API_HEADERS,
+    Call,
+    Handler,
+    check_media_type,
+    made,
+    read_body,
+    refused,
+    replied,
+)
 from games.guess.service.clock import Clocks
 from games.guess.service.events import LEAST_PAUSE, Hub
-from games.guess.service.fields import JOINING, Fields, check_key, parse_object
+from games.guess.service.fields import JOINING, Fields, check_key, parse_object, part_of
 from games.guess.service.limits import Limits
 from games.guess.service.refusals import Refusal, encode
 from games.guess.service.tokens import Bearer, Tokens
@@ -29,6 +38,7 @@ from games.guess.service.views import (
     export,
     leaderboard_view,
     own_view,
+    phone_view,
     players_view,
     ranking_view,
     room_view,
@@ -37,13 +47,10 @@ from games.guess.service.views import (
 from games.guess.service.writer import Job, Plan, Writer
 
 _LOG: Final = logging.getLogger("guess.web")
-LARGEST_BODY: Final = 4096
-_BODY_SECONDS: Final = 10.0
 _QUIET_SECONDS: Final = 15.0
 _TICK: Final = 0.1
 _API: Final = 1
 """The version of the requests and replies, as in their path; the database has its own."""
-_API_HEADERS: Final = {**SAFE, "Cache-Control": "no-store"}
 
 
 class Service:
@@ -60,6 +67,7 @@ class Service:
         self._clock = clock
         self._database = name
         self._timed: set[str] = set()
+        self._held: set[str] = set()
 
     # -- from the connection to the handler ---------------------------------------------------
 
@@ -69,15 +77,15 @@ class Service:
         try:
             return await self._served(call)
         except Refusal as refusal:
-            return _refused(refusal, request)
+            return refused(refusal, request)
         except (ConnectionError, asyncio.CancelledError):
             raise
         except (ValueError, web.RequestPayloadError):
             told = "The request could not be read; send it again."
-            return _refused(Refusal("bad_request", told), request)
+            return refused(Refusal("bad_request", told), request)
         except Exception as error:
             _LOG.error("A request failed (%s).", type(error).__name__)
-            return _refused(Refusal("failure", "A failure of ours; try again."), request)
+            return refused(Refusal("failure", "A failure of ours; try again."), request)
 
     async def _served(self, call: Call) -> web.StreamResponse:
         path = call.request.path
@@ -127,16 +135,21 @@ class Service:
         if len(parts) < 2 or parts[0] != "rooms":
             raise Refusal("not_found", "There is nothing at this address.")
         call.code = self.room_at(parts[1]).code
-        if len(parts) == 4 or (len(parts) == 5 and parts[2] == "rounds"):
+        if len(parts) == 4 or (len(parts) == 5 and parts[2] in ("rounds", "players")):
             call.number = self._number(call, parts[2], parts[3])
         found: dict[tuple[str, ...], Mapping[str, Handler]] = {
             (): {"GET": self._room},
             ("players",): {"GET": self._players, "POST": self._join},
             ("players", "N"): {"DELETE": self._remove},
+            ("players", "N", "name"): {"POST": self._rename},
+            ("players", "N", "free"): {"POST": self._free},
+            ("players", "N", "room"): {"GET": self._own_room},
+            ("players", "N", "events"): {"GET": self._own_events},
             ("rounds",): {"POST": self._open},
             ("rounds", "N"): {"GET": self._round},
             ("rounds", "N", "guesses"): {"POST": self._guess},
             ("rounds", "N", "close"): {"POST": self._close},
+            ("rounds", "N", "shown"): {"POST": self._shown},
             ("rounds", "N", "ranking"): {"GET": self._ranking},
             ("leaderboard",): {"GET": self._leaderboard},
             ("events",): {"GET": self._events},
@@ -174,31 +187,18 @@ class Service:
             raise Refusal("forbidden", f"This takes the token of the {role} of this room.")
         return call.bearer
 
+    async def _committed(self, call: Call) -> Room:
+        """Return the room of a call as committed; raises `Refusal`."""
+        return changes.room_in(await self.writer.settled(), call.code)
+
     async def _state(self, call: Call) -> tuple[Room, RoomRound | None]:
         """Return the room of a call, and its round if the path names one, as committed."""
-        book: Book = await self.writer.settled()
-        room = changes.room_in(book, call.code)
+        room = await self._committed(call)
         return room, changes.round_in(room, call.number) if call.number else None
-
-    async def read_body(self, request: web.BaseRequest) -> bytes:
-        """Return the whole body; raises `Refusal` for one that is too large, too slow or broken."""
-        too_large = Refusal("too_large", f"The body has more than {LARGEST_BODY} bytes; send less.")
-        if (request.content_length or 0) > LARGEST_BODY:
-            raise too_large
-        body = b""
-        try:
-            async with asyncio.timeout(_BODY_SECONDS):
-                while part := await request.content.readany():
-                    body += part
-                    if len(body) > LARGEST_BODY:
-                        raise too_large
-        except (TimeoutError, web.RequestPayloadError, ValueError, OSError):
-            raise Refusal("bad_request", "The body did not come whole; send it again.") from None
-        return body
 
     async def _fields(self, call: Call) -> tuple[bytes, Fields]:
         """Return the body of a call and the JSON object in it; raises `Refusal`."""
-        body = await self.read_body(call.request)
+        body = await read_body(call.request)
         check_media_type(call.request, "application/json")
         return body, parse_object(body)
 
@@ -231,7 +231,7 @@ class Service:
         self._must_be(call, "admin")
         found, replayed = await self.change(call, "admin", changes.new_room)
         host = Bearer("host", str(found["room"]))
-        return _made({**found, "host": self._tokens.make(host)}, replayed)
+        return made({**found, "host": self._tokens.make(host)}, replayed)
 
     async def _join(self, call: Call) -> web.StreamResponse:
         found, replayed = await self.change(
@@ -240,7 +240,7 @@ class Service:
             lambda fields: changes.join(call.code, fields, call.address, self.most_names),
             JOINING,
         )
-        return _made({**found, "token": self.player_token(call.code, found)}, replayed)
+        return made({**found, "token": self.player_token(call.code, found)}, replayed)
 
     def player_token(self, code: str, joined: Plain) -> str:
         """Return the token of one who joined a room."""
@@ -250,7 +250,7 @@ class Service:
 
     async def _open(self, call: Call) -> web.StreamResponse:
         scope = self._must_be(call, "host").name
-        return _made(
+        return made(
             *await self.change(call, scope, lambda fields: changes.open_round(call.code, fields))
         )
 
@@ -260,10 +260,10 @@ class Service:
         def make(fields: Fields) -> Plan:
             return changes.guess(call.code, call.number, player.number, fields)
 
-        return _made(*await self.change(call, player.name, make))
+        return made(*await self.change(call, player.name, make))
 
     async def _classic(self, call: Call) -> web.StreamResponse:
-        return _made(
+        return made(
             *await self.change(
                 call, f"pool.{call.code}", lambda fields: changes.submit(call.code, fields)
             )
@@ -275,16 +275,28 @@ class Service:
     async def _remove(self, call: Call) -> web.StreamResponse:
         return await self._without_fields(call, changes.remove(call.code, call.number))
 
+    async def _free(self, call: Call) -> web.StreamResponse:
+        return await self._without_fields(call, changes.free(call.code, call.number))
+
+    async def _shown(self, call: Call) -> web.StreamResponse:
+        return await self._without_fields(call, changes.shown(call.code, call.number))
+
+    async def _rename(self, call: Call) -> web.StreamResponse:
+        self._must_be(call, "host")
+        _, fields = await self._fields(call)
+        plan = changes.rename(call.code, call.number, fields)
+        return replied((await self.writer.do(Job(plan, alone=True))).body.encode())
+
     async def _without_fields(self, call: Call, plan: Plan) -> web.StreamResponse:
         """Have a plan of the host done that has no fields, and needs no key to be repeated."""
         self._must_be(call, "host")
-        body = await self.read_body(call.request)
+        body = await read_body(call.request)
         if body:
             check_media_type(call.request, "application/json")
             if parse_object(body):
                 raise Refusal("unknown_field", "This has no fields; send {} or nothing.")
-        reply = await self.writer.do(Job(plan))
-        return _reply(reply.body.encode())
+        reply = await self.writer.do(Job(plan, alone=True))
+        return replied(reply.body.encode())
 
     # -- reading ------------------------------------------------------------------------------
 
@@ -300,11 +312,11 @@ class Service:
                 raise ConnectionResetError
             port = call.request.transport.get_extra_info("sockname")[1]
             told["proof"] = self._tokens.prove(asked["challenge"], port)
-        return _reply(encode(told))
+        return replied(encode(told))
 
     async def _room(self, call: Call) -> web.StreamResponse:
         room, _ = await self._state(call)
-        return _reply(encode(room_view(room)))
+        return replied(encode(room_view(room)))
 
     async def _round(self, call: Call) -> web.StreamResponse:
         if call.token_sent and call.bearer is None:
@@ -316,39 +328,67 @@ class Service:
         view = round_view(found)
         if call.bearer is not None and call.bearer.role == "player":
             view["you"] = own_view(found, call.bearer.number)
-        return _reply(encode(view))
+        return replied(encode(view))
 
     async def _ranking(self, call: Call) -> web.StreamResponse:
-        offset, limit = _part(call.request)
+        offset, limit = part_of(call.request.query_string)
         room, found = await self._state(call)
         assert found is not None
         if not found.closed:
             raise Refusal("round_open", "The ranking is told when the round is closed; wait.")
-        return _reply(encode(ranking_view(room, found, offset, limit)))
+        return replied(encode(ranking_view(room, found, offset, limit)))
 
     async def _leaderboard(self, call: Call) -> web.StreamResponse:
-        offset, limit = _part(call.request)
+        offset, limit = part_of(call.request.query_string)
         room, _ = await self._state(call)
-        return _reply(encode(leaderboard_view(room, offset, limit)))
+        return replied(encode(leaderboard_view(room, offset, limit)))
 
     async def _players(self, call: Call) -> web.StreamResponse:
         self._must_be(call, "host")
-        offset, limit = _part(call.request)
+        offset, limit = part_of(call.request.query_string)
         room, _ = await self._state(call)
-        return _reply(encode(players_view(room, offset, limit)))
+        return replied(encode(players_view(room, offset, limit)))
 
     async def _export(self, call: Call) -> web.StreamResponse:
         self._must_be(call, "host")
         room, _ = await self._state(call)
-        return _reply(export(room).encode(), "text/csv")
+        return replied(export(room).encode(), "text/csv")
 
     async def _qr(self, call: Call) -> web.StreamResponse:
-        return _reply(encode(pages.qr_of(pages.room_url(call))))
+        return replied(encode(pages.qr_of(pages.room_url(call))))
+
+    def _own(self, call: Call) -> Callable[[Room], Plain]:
+        """Return the view of a room that a player has; raises `Refusal` for another one."""
+        if self._must_be(call, "player").number != call.number:
+            raise Refusal("forbidden", "This takes the token of that player.")
+
+        def view(room: Room) -> Plain:
+            now = self._clock.wall()
+            return phone_view(room, call.number, now, self.on_wall(room))
+
+        return view
+
+    def on_wall(self, room: Room) -> bool:
+        """Return whether phones look at a wall for the result of the last round."""
+        held = room.rounds[-1].held if room.rounds else 0.0
+        return held > self._clock.steady() and self._hub.watched(room.code)
+
+    async def _own_room(self, call: Call) -> web.StreamResponse:
+        view = self._own(call)
+        return replied(encode(view(await self._committed(call))))
+
+    async def _own_events(self, call: Call) -> web.StreamResponse:
+        return await self._streamed(call, self._own(call))
 
     async def _events(self, call: Call) -> web.StreamResponse:
-        listener = self._hub.enter(call.code, call.address)
+        return await self._streamed(call, room_view)
+
+    async def _streamed(self, call: Call, view: Callable[[Room], Plain]) -> web.StreamResponse:
+        """Send the view of a room now and at each change."""
+        wall = call.bearer == Bearer("host", call.code)
+        listener = self._hub.enter(call.code, call.address, wall)
         try:
-            headers = {**_API_HEADERS, "Content-Type": "text/event-stream; charset=utf-8"}
+            headers = {**API_HEADERS, "Content-Type": "text/event-stream; charset=utf-8"}
             stream = web.StreamResponse(headers=headers)
             stream.headers["Connection"] = "close"
             await stream.prepare(call.request)
@@ -361,14 +401,14 @@ class Service:
                     continue
                 listener.news.clear()
                 try:
-                    room, _ = await self._state(call)
+                    room = await self._committed(call)
                     self.check_present(call.bearer)
                 except Refusal as refusal:
                     if refusal.kind == "unauthorized":
                         break
                     await asyncio.sleep(LEAST_PAUSE)
                     continue
-                await stream.write(b"event: room\ndata: " + encode(room_view(room)) + b"\n\n")
+                await stream.write(b"event: room\ndata: " + encode(view(room)) + b"\n\n")
             return stream
         finally:
             self._hub.leave(call.code, listener)
@@ -383,12 +423,18 @@ class Service:
             last = room.open_round if room is not None else None
             timed = last is not None and last.deadline is not None
             (self._timed.add if timed else self._timed.discard)(code)
+            if room is not None and self.on_wall(room):
+                self._held.add(code)
 
     async def tick(self) -> None:
-        """Close rounds when their time is over, for ever."""
+        """Close rounds, and end the wait for a wall, when their time is over, for ever."""
         while True:
             await asyncio.sleep(_TICK)
             now = self._clock.steady()
+            rooms = self.writer.book.rooms
+            over = {c for c in self._held if c not in rooms or not self.on_wall(rooms[c])}
+            self._held -= over
+            self._hub.changed(over)
             for code in tuple(self._timed):
                 room = self.writer.book.rooms.get(code)
                 last = room.open_round if room is not None else None
@@ -397,37 +443,3 @@ class Service:
                         await self.writer.do(Job(changes.close_overdue(code)))
                     except Refusal:
                         await asyncio.sleep(LEAST_PAUSE)
-
-
-def _part(request: web.BaseRequest) -> tuple[int, int]:
-    """Return the offset and the limit of a query; raises `Refusal`."""
-    values = {"offset": 0, "limit": 50}
-    most = {"offset": 10**9, "limit": 200}
-    for name, text in parse_qsl(request.query_string, keep_blank_values=True):
-        good = name in values and text.isascii() and text.isdigit() and len(text) < 11
-        if not good or int(text) > most[name]:
-            raise Refusal("bad_request", "Ask with offset=0 or more and limit=0 to 200.")
-        values[name] = int(text)
-    return values["offset"], values["limit"]
-
-
-def _reply(body: bytes, kind: str = "application/json", status: int = 200) -> web.Response:
-    return web.Response(
-        body=body, status=status, headers=_API_HEADERS, content_type=kind, charset="utf-8"
-    )
-
-
-def _made(found: Plain, replayed: bool) -> web.Response:
-    """Return the reply to a change: 201, or 200 for one that was made before."""
-    reply = _reply(encode(found), status=200 if replayed else 201)
-    if replayed:
-        reply.headers["Idempotency-Replayed"] = "true"
-    return reply
-
-
-def _refused(refusal: Refusal, request: web.BaseRequest) -> web.Response:
-    reply = _reply(refusal.body(), status=refusal.status)
-    reply.headers.update(refusal.headers)
-    if request.can_read_body and not request.content.at_eof():
-        reply.force_close()  # what is left of the body is not read
-    return reply

@@ -34,6 +34,8 @@ _AGAIN: Final = 0.5
 """Seconds between two tries to reach a database that is gone."""
 MOST_WAITING: Final = 20_000
 _MOST_TOGETHER: Final = 2_000
+WALL_SECONDS: Final = 12.0
+"""Seconds for which phones wait for a wall that shows a close, 4.5 as a rule; chosen."""
 
 
 class Batch:
@@ -61,6 +63,7 @@ class Batch:
         last = room.open_round
         assert last is not None
         room.close(last)
+        last.held = self.steady + WALL_SECONDS
         self.write("close", room.id, last.number)
         self.changed.add(room.code)
 
@@ -87,13 +90,24 @@ Outcome = tuple[list[Reply | Refusal], set[str]]
 
 @dataclass
 class Job:
-    """A change that is asked for; without a `key` it can be repeated at will."""
+    """A change that is asked for; without a `key` it can be repeated at will.
+
+    One that is `alone` is committed alone, since the writes of a batch are ordered by their kind:
+    a name that goes and a player who takes it would meet.
+    """
 
     plan: Plan
     scope: str = ""
     key: str = ""
     digest: str = ""
+    alone: bool = False
     done: asyncio.Future[Reply] = field(default_factory=_future)
+
+
+def _together(jobs: list[Job]) -> int:
+    """Return how many of the jobs that wait are committed together."""
+    alone = (place for place, job in enumerate(jobs[:_MOST_TOGETHER]) if job.alone)
+    return max(1, next(alone, _MOST_TOGETHER))
 
 
 class Writer:
@@ -159,10 +173,8 @@ class Writer:
                 if not await loop.run_in_executor(self._thread, self._begin):
                     self._refuse_waiting(asked)
                     continue
-                batch, self._waiting = (
-                    self._waiting[:_MOST_TOGETHER],
-                    self._waiting[_MOST_TOGETHER:],
-                )
+                many = _together(self._waiting)
+                batch, self._waiting = self._waiting[:many], self._waiting[many:]
                 self._settled.clear()
                 outcome = await loop.run_in_executor(self._thread, self._work, batch)
                 self._settled.set()

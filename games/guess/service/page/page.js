@@ -21,8 +21,12 @@
   }
   if (given) save();
   if (!me.token && !document.getElementById("join")) return;
+  const asked = document.getElementById("question");
+  const question = () => (room ? room.question : asked ? asked.textContent : "");
   let room = null, result = null, own = null, board = null, told = "", typed = null, drawn = "", busy = false;
-  let listening = false;
+  let listening = false, ahead = 0;
+  // The room as this phone sees it: the number of its player stands in the token.
+  const seat = () => `/players/${me.token.split(".")[2]}`;
 
   async function ask(path, body, key) {
     const headers = {};
@@ -113,6 +117,7 @@
   async function look() {
     const last = room && room.round;
     if (!last || !me.token) { result = own = board = null; return; }
+    if (room.wall) { result = board = null; return; }
     try {
       const found = await ask(`/rounds/${last.number}`);
       own = found.you || null;
@@ -128,17 +133,25 @@
     save(); draw(true);
   }
 
-  // A number above the range does not go in, and the first key after a guess begins a new number.
-  const fits = (text) => text === "" || Number(text) <= room.high;
+  // A number that was sent is replaced by the next digit, and no digit goes past the highest one.
   function pad(field) {
     const press = (sign) => () => {
-      const before = typed === null && own ? "" : field.value;
-      const after = sign === "⌫" ? field.value.slice(0, -1) : (before + sign).replace(/^0+(?=\d)/, "");
-      if (fits(after)) field.value = typed = after;
+      const begun = typed === null && own ? "" : field.value;
+      const next = sign === "⌫" ? field.value.slice(0, -1) : (begun + sign).replace(/^0+(?=\d)/, "");
+      if (Number(next) <= room.high) typed = field.value = next;
     };
     const keys = [..."123456789", "⌫", "0"].map((sign) =>
-      el("button", { type: "button", class: "key", "aria-label": sign === "⌫" ? "Delete" : sign, onclick: press(sign) }, sign));
-    return el("div", { class: "pad" }, ...keys, el("button", { class: "key" }, "OK"));
+      el("button", { type: "button", class: sign === "0" ? "key wide" : "key", "aria-label": sign === "⌫" ? "Delete" : sign, onclick: press(sign) }, sign));
+    return el("div", { class: "pad" }, ...keys);
+  }
+  function numberField() {
+    const value = typed !== null ? typed : own ? String(own.guess) : "";
+    const field = el("input", {
+      id: "guess", type: "number", inputmode: "numeric", min: room.low, max: room.high, step: 1, required: true, value, autocomplete: "off",
+      onbeforeinput: (event) => { if (typed === null && own && event.data) field.value = ""; },
+      oninput: () => { if (Number(field.value) > room.high) field.value = typed || ""; typed = field.value; },
+    });
+    return field;
   }
 
   function histogram(found) {
@@ -185,7 +198,7 @@
     return [
       el("h2", {}, `Round ${found.round} is closed`),
       own ? el("p", { class: "big" }, own.rank === 1 ? `You win with ${own.guess}!` : `Rank ${own.rank} of ${found.count} with ${own.guess}`) : el("p", {}, "You did not guess in this round."),
-      el("p", {}, `The mean was ${found.mean.toFixed(2)}, the target ${found.target_float.toFixed(2)}. ★ ${names}${more}`),
+      el("p", {}, `The average was ${found.mean.toFixed(2)}, the target ${found.target_float.toFixed(2)}. ★ ${names}${more}`),
       histogram(found),
       rows.length ? el("h2", {}, "Leaderboard") : null,
       rows.length ? el("table", {}, head, ...rows) : null,
@@ -194,19 +207,31 @@
   }
 
   function open() {
-    const [num, den] = room.multiplier;
-    const value = typed !== null ? typed : own ? String(own.guess) : "";
-    const field = el("input", { id: "guess", type: "number", inputmode: "numeric", min: room.low, max: room.high, step: 1, required: true, value,
-      onfocus: () => { if (typed === null && own) field.select(); },
-      oninput: () => { if (fits(field.value)) typed = field.value; else field.value = typed === null ? "" : typed; } });
+    const field = numberField();
     const form = el("form", { onsubmit: guess },
-      el("p", {}, `Round ${room.round.number}. The nearest to ${num}/${den} of the mean wins.`),
-      el("label", { for: "guess" }, `Your number, ${room.low} to ${room.high}`), field,
-      el("button", {}, own ? "Change it" : "Guess"), pad(field));
+      el("p", { id: "left", class: "left", role: "timer", "aria-live": "off", hidden: true }),
+      el("p", {}, `Round ${room.round.number}. ${question()}`),
+      el("label", { for: "guess", class: "unseen" }, `Your number, ${room.low} to ${room.high}`), field,
+      pad(field), el("button", {}, own ? "Change it" : "Guess"));
     const count = el("p", { id: "count", class: "muted" }, counted());
     return [form, count];
   }
-  const kept = () => `Your guess ${own.guess} is in. You can change it until the round closes.`;
+  const wall = () => [
+    el("p", { class: "wall" }, "Look at the wall"),
+    el("p", {}, own ? `Your guess was ${own.guess}.` : "Your result comes here in a moment."),
+  ];
+  // The time that is left, by the clock of the service.
+  function tick() {
+    const line = document.getElementById("left"), last = room && room.round;
+    if (!line || !last || last.closes_at === null) return;
+    const left = Math.max(0, Math.ceil(last.closes_at - ahead - Date.now() / 1000));
+    const text = left < 60 ? `${left} s` : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+    line.hidden = false;
+    line.classList.toggle("soon", left <= 5);
+    if (line.textContent !== text) line.textContent = text;
+  }
+  setInterval(tick, 200);
+  const kept = () => `Your guess ${own.guess} is in. You may change it.`;
   const counted = () => `${room.round.count} of ${room.players} have guessed.`;
 
   function draw(force) {
@@ -216,12 +241,13 @@
       drawn = "join";
       const before = document.getElementById("name");  // what was typed before this script came
       const name = el("input", { id: "name", required: true, maxlength: 32, autocomplete: "nickname", value: me.joining || (before ? before.value : "") });
-      main.replaceChildren(line, el("form", { onsubmit: join }, el("label", { for: "name" }, "Your name"), name, el("button", {}, "Join")));
+      header();
+      main.replaceChildren(line, el("p", { id: "question" }, question()), el("form", { onsubmit: join }, el("label", { for: "name" }, "Your name"), name, el("button", {}, "Join")));
       name.focus();
       return;
     }
-    const last = room && room.round;
-    const state = !last ? "wait" : `${last.phase}-${last.number}`;
+    header();
+    const last = room && room.round, state = stage();
     const count = document.getElementById("count");
     if (state === drawn && !force) {
       if (count && last) count.textContent = counted();
@@ -230,19 +256,29 @@
     if (state !== drawn && last && last.phase === "open") { typed = null; line.hidden = true; told = ""; }
     if (last && last.phase === "open" && own && !told) { told = kept(); line.textContent = told; line.hidden = false; }
     drawn = state;
-    const inside = !last ? [el("p", {}, `You are in, ${me.name}. Wait for the first round.`)] : last.phase === "open" ? open() : result ? closed() : [];
+    const waiting = () => [el("p", {}, `You are in, ${me.name}. Wait for the first round.`), el("p", {}, question())];
+    const inside = !last ? waiting() : last.phase === "open" ? open() : room.wall ? wall() : result ? closed() : [];
     if (last && last.phase === "closed") line.hidden = true;
     main.replaceChildren(line, ...inside.filter(Boolean));
+    tick();
     const field = document.getElementById("guess");
     if (field && !own) field.focus();
   }
+  const stage = () => (!room || !room.round ? "wait" : `${room.round.phase}-${room.round.number}${room.wall ? "-wall" : ""}`);
+  function header() {
+    document.getElementById("you").textContent = me.token ? me.name : "";
+  }
 
   async function hear(found) {
-    const before = room && room.round ? `${room.round.phase}-${room.round.number}` : "";
+    const before = stage(), names = room ? room.names : found.names;
     room = found;
-    const now = room.round ? `${room.round.phase}-${room.round.number}` : "";
-    if (now !== before) await look();
-    draw(false);
+    ahead = room.now - Date.now() / 1000;
+    const named = room.you.name !== me.name;
+    if (named) { me.name = room.you.name; save(); }
+    const again = named || room.names !== names;
+    if (stage() !== before || (again && result)) await look();
+    draw(again && (result || !room.round));
+    if (named) say(`Your name is ${me.name} now. The teacher changed it.`);
   }
 
   // Where events are refused the room is asked for now and then, and events again each time.
@@ -256,8 +292,8 @@
       try {
         const headers = { Authorization: `Bearer ${me.token}` };
         expect();
-        const reply = await fetch(`${api}/events`, { headers, cache: "no-store", signal: silence.signal });
-        if (!reply.ok) { clearTimeout(alarm); await hear(await ask("")); }
+        const reply = await fetch(`${api}${seat()}/events`, { headers, cache: "no-store", signal: silence.signal });
+        if (!reply.ok) { clearTimeout(alarm); await hear(await ask(`${seat()}/room`)); }
         else {
           pause = 500;
           const reader = reply.body.pipeThrough(new TextDecoderStream()).getReader();
@@ -282,7 +318,7 @@
   }
 
   async function start() {
-    try { await hear(await ask("")); } catch (error) { lost(error); }
+    try { await hear(await ask(`${seat()}/room`)); } catch (error) { lost(error); }
     draw(true);
     if (me.token && me.pending) await send();
     if (me.token) listen();
@@ -290,6 +326,6 @@
   // Who has not joined asks for nothing: the join alone counts against what an address may ask.
   if (me.token) start(); else draw(true);
   document.addEventListener("visibilitychange", async () => {
-    if (!document.hidden && me.token) { try { await hear(await ask("")); } catch (error) { lost(error); } }
+    if (!document.hidden && me.token) { try { await hear(await ask(`${seat()}/room`)); } catch (error) { lost(error); } }
   });
 })();

@@ -115,6 +115,27 @@ def a_class(talk: Talk) -> None:
     talk.tell(room)
 
 
+def a_teacher(talk: Talk) -> None:
+    """Names that are changed and freed, and players who come back on another phone."""
+    code, room = next(iter(talk.book.rooms.items()))
+    for number, name in ((1, "Eve"), (1, "eve"), (3, "EVE"), (3, ""), (2, "Gone"), (77, "No")):
+        talk.do(f"rename {number} {name!r}", changes.rename(code, number, {"name": name}))
+    talk.do("rename to nothing", changes.rename(code, 1, {}))
+    for number in (1, 1, 3, 2, 77):
+        talk.do(f"free {number}", changes.free(code, number))
+    talk.do("rename to a free name", changes.rename(code, 4, {"name": "Eve"}))
+    for name in ("Eve", "Eve"):
+        talk.do(f"join {name!r}", changes.join(code, {"name": name}, "there", 6))
+    talk.do("open", changes.open_round(code, {}))
+    for player in (1, 3, 7):
+        talk.do(f"{player} guesses", changes.guess(code, 3, player, {"guess": player}))
+    talk.do("shown too early", changes.shown(code, 3))
+    talk.do("close", changes.close_round(code, 3))
+    for _ in range(2):
+        talk.do("shown", changes.shown(code, 3))
+    talk.tell(room)
+
+
 def a_pool(talk: Talk) -> None:
     """A classic room: the pool of 2009."""
     talk.do("pool", changes.new_room({"title": "Pool", "mode": "classic"}))
@@ -137,6 +158,7 @@ def lines() -> list[str]:
         talk = Talk()
         a_class(talk)
         a_pool(talk)
+        a_teacher(talk)
     return "\n".join(talk.lines).splitlines()
 
 

@@ -39,10 +39,15 @@ ROUTES = (
     Route("POST", "/api/v1/rooms", ("admin",)),
     Route("GET", "/api/v1/rooms/R"),
     Route("POST", "/api/v1/rooms/R/players"),
+    Route("POST", "/api/v1/rooms/R/players/1/name", ("host",)),
+    Route("POST", "/api/v1/rooms/R/players/1/free", ("host",)),
+    Route("GET", "/api/v1/rooms/R/players/1/room", ("player",)),
+    Route("GET", "/api/v1/rooms/R/players/1/events", ("player",)),
     Route("POST", "/api/v1/rooms/R/rounds", ("host",)),
     Route("GET", "/api/v1/rooms/R/rounds/1", ("none", "admin", "host", "other_host", "player")),
     Route("POST", "/api/v1/rooms/R/rounds/1/guesses", ("player",)),
     Route("POST", "/api/v1/rooms/R/rounds/1/close", ("host",)),
+    Route("POST", "/api/v1/rooms/R/rounds/1/shown", ("host",)),
     Route("GET", "/api/v1/rooms/R/rounds/1/ranking"),
     Route("GET", "/api/v1/rooms/R/leaderboard"),
     Route("GET", "/api/v1/rooms/R/events"),
@@ -131,7 +136,7 @@ def test_a_token_in_the_body_of_every_request(house: House) -> None:
                         status = send(house.service, route, room, "", body, kind)
                         assert 400 <= status < 500 or route.path == "/r/R", (route, who)
                         assert status < 500, (route, who)
-    assert len(routes) == 7
+    assert len(routes) == 10
 
 
 @pytest.mark.parametrize("who", EVERYBODY[1:])
