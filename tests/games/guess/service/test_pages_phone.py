@@ -131,6 +131,7 @@ async def keypad(hand: Hand) -> None:
     await hand.picture("keypad")
     await hand.send()
     await page.until("Your guess 33 is in")
+    await page.until("Change it")
     assert await page.run(buttons) == ["Change it"]
     assert await page.run(low) <= SMALL[1]
     await hand.picture("sent")

@@ -1,4 +1,7 @@
-"""Every request and every status of the service, on both databases and reply by reply alike."""
+"""Every request and every status of the service, on both databases and reply by reply alike.
+
+Replies are written by `calls`.
+"""
 
 from __future__ import annotations
 
