@@ -171,6 +171,8 @@ class Seat:
     - `against` is the agent that a person of another team meets there, where that differs.
     - `foremost`: the page before a match begins with the opponent in this seat.
     - `of` is another seat, whose agent plays this one too, with one mind for both.
+    - `unoffered` are agents that could sit there and are not offered to a person: a habit of no
+      skill beats them.
 
     >>> [seat.name for seat in (Seat("You", people=True), Seat("Sensei", people=False))]
     ['You', 'Sensei']
@@ -185,6 +187,7 @@ class Seat:
     against: str = ""
     foremost: bool = False
     of: int | None = None
+    unoffered: tuple[str, ...] = ()
 
 
 class Course(NamedTuple):

@@ -134,6 +134,8 @@ def remarks(case: SeenRound) -> tuple[str, ...]:
     voice = _VOICES.get(case.agent, _SENSEI)
     verdict = _pick(_verdicts(voice, foreseen, case.sign, case.forecast[guess]), number)
     verdict = verdict.format(guess=NAMES[MOVES[guess]].lower())
+    own, other = case.rounds[-1].points
+    verdict = f"Both hit: +{own} each." if own == other > 0 else verdict
     opening = _opening(case, foreseen)
     return (f"{opening} {verdict}", verdict) if opening else (verdict,)
 

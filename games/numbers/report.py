@@ -31,6 +31,8 @@ BLIND: Final = "uniform"
 # Keys, below which a share says next to nothing; chosen by hand.
 FEWEST_RECORDED: Final = 20
 FEWEST_FOR_BEST: Final = 60
+NOTHING: Final = "Nothing gave you away."
+AGAIN: Final = "Do it again: once may be luck."
 POINTS_SHOWN: Final = 300  # of a curve; chosen by eye
 MOST_ROWS_TOLD: Final = 15  # those of a long game; an endless one has a hundred
 
@@ -142,6 +144,8 @@ def _brief(hits: Hits, agent: str, found: Mind) -> tuple[Insight, ...]:
     crowd = next((item for item in found if isinstance(item, Bell)), None)
     if crowd is not None and crowd.sentence:
         told = crowd.sentence.removeprefix("You are ")
+    if not hits.readable:
+        away, advice = NOTHING, AGAIN
     strength = Insight(STRENGTH, f"Foreseen {hits.hits} of {hits.pressed} times; {told}")
     return (Insight(AWAY, away), strength, Insight(TRY, advice))
 

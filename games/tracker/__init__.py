@@ -68,7 +68,14 @@ _SEATS: Final = {
     "seek": (
         Seat("Seeker", role=TRACKING, usual="hound"),
         Seat("The ghost", people=False),
-        Seat("Rival", people=False, role=TRACKING, usual="blinker", foremost=True),
+        Seat(
+            "Rival",
+            people=False,
+            role=TRACKING,
+            usual="drifter",
+            foremost=True,
+            unoffered=("blinker",),  # a mark on the place where the ghost set out beats it
+        ),
     ),
     "hunt": (
         Seat("Hunter", 0, role=HUNTING, usual="pack", against="echoes"),
@@ -81,7 +88,7 @@ _SEATS: Final = {
 _SOUGHT: Final = "closer to the ghost than {versus} in {own} of {rounds} rounds"
 _HIDDEN: Final = "{lanterns} lanterns brought home from {versus}, {own} points"
 _TODAY: Final = (
-    Daily("explorer,blinker", "seek", _SOUGHT),
+    Daily("explorer,drifter", "seek", _SOUGHT),
     Daily("drifter", "hide", _HIDDEN),
     Daily("food,drifter", "seek", _SOUGHT),
     Daily("tailer", "hide", _HIDDEN),

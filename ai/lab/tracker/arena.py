@@ -72,6 +72,10 @@ OPTIONS: Final = (
     Option("play", "Game", "choice", WATCH, choices=tuple(play for play, _ in PLAYS)),
     GhostsOption("ghosts", "Ghosts", "text", ("random", "patroller", "food", "explorer", "evader")),
     Option("hider", "Hider", "choice", matches.HIDER, choices=(matches.HIDER, JUDGE)),
+    Option(
+        *("seeker", "Seeker", "choice", matches.CAREFUL),
+        choices=(matches.CAREFUL, matches.STANDING),
+    ),
     Option("forecasts", "What the judge foresaw", "bool", False),
     NamesOption(
         *("models", "Models", "text", ("auto", "random")),
@@ -103,7 +107,7 @@ def arena(asked: ArenaQuestion) -> Plain:
     """
     if not asked.agents:
         raise BadArguments("An arena of the tracker needs opponents, as in --agents random,food.")
-    names = ("play", "ghosts", "hider", "forecasts")
+    names = ("play", "ghosts", "hider", "seeker", "forecasts")
     own = {name: value for name, value in asked.given.items() if name in names}
     chosen = all_options(OPTIONS, own)
     given = {name: value for name, value in asked.given.items() if name not in names}

@@ -9,9 +9,10 @@ the same seed, so that agents can be compared match by match. What is measured:
   interval over the same mazes;
 - hide: the `--agents` are trackers, who look for a scripted hider (the lamplighter); how often it
   is caught, how many lanterns it brings home and its points;
-- seek: the `--agents` are rivals, who mark against a scripted seeker (`CarefulSeeker`)
-  where each of `ghosts` is; the mean moves off of both with the rival's interval, and of how many
-  of the ten rounds the seeker was closer, the rival was, with the interval of the difference.
+- seek: the `--agents` are rivals, who mark against a scripted seeker (`CarefulSeeker`, or with
+  `seeker=standing` `StandingSeeker`) where each of `ghosts` is; the mean moves off of both with the
+  rival's interval, and of how many of the ten rounds the seeker was closer, the rival was, with the
+  interval of the difference.
 
 `judge` is a pair or a rival that plays what the judge calls best, and with `hider=judge` the hider
 is; `forecasts=on` measures what the judge foresaw (`ai.lab.tracker.judging`).
@@ -47,6 +48,8 @@ LIMIT: Final = Limit(nodes=1)
 WITHIN: Final = (25, 50)
 """Steps within which captures are counted too: nearly all are caught in 150 by who remembers."""
 HIDER: Final = "lamplighter"
+CAREFUL, STANDING = "careful", "standing"
+"""The scripted seekers."""
 SCRIPTED: Final = ""
 """No ghost: the game has its scripted side."""
 AT_ONCE: Final = 10
@@ -87,6 +90,14 @@ class CarefulSeeker(Agent):
         return Decision(f"cell{cells[int(np.argmin(ways))]}")
 
 
+class StandingSeeker(CarefulSeeker):
+    """A seeker without any skill, who marks the cell where the ghost set out in each round."""
+
+    def act(self, seat: int, view: SeekState, legal: Collection[str], limit: Limit) -> Decision:
+        """Mark the cell that was known last; the first cell before any was."""
+        return Decision(f"cell{self._known or 0}")
+
+
 class Bout(NamedTuple):
     """Some matches of one agent against one ghost ("" where the game has its scripted side)."""
 
@@ -97,6 +108,7 @@ class Bout(NamedTuple):
     seed: int
     options: tuple[tuple[str, Any], ...] = ()
     hider: str = HIDER
+    seeker: str = CAREFUL
 
 
 def play_arena(asked: ArenaQuestion, values: Values, options: Values) -> Plain:
@@ -123,6 +135,7 @@ def play_arena(asked: ArenaQuestion, values: Values, options: Values) -> Plain:
     asked = asked._replace(agents=tuple(dict.fromkeys(asked.agents)))
     head = {"game": "tracker", "play": play, "seed": asked.seed, "games": asked.games}
     head |= {"hider": values["hider"]} if values["hider"] != HIDER else {}
+    head |= {"seeker": values["seeker"]} if values["seeker"] != CAREFUL else {}
     if values["forecasts"]:
         return {**head, "forecasts": True, "rows": FORECASTS.rows(asked, values)}
     return {**head, "rows": GAMES[play].rows(asked, values)}
@@ -130,11 +143,15 @@ def play_arena(asked: ArenaQuestion, values: Values, options: Values) -> Plain:
 
 def _parts(asked: ArenaQuestion, values: Values) -> Groups[Bout]:
     """For each ghost all agents, one after the other, some matches a part."""
-    play, options, hider = (values[name] for name in ("play", "options", "hider"))
+    play, options = values["play"], values["options"]
+    scripted = (values["hider"], values["seeker"])
     ghosts = (SCRIPTED,) if play == "hide" else values["ghosts"]
     split = [(name, some) for name in asked.agents for some in pieces(asked.games, AT_ONCE)]
     return [
-        (ghost, [Bout(play, name, ghost, some, asked.seed, options, hider) for name, some in split])
+        (
+            ghost,
+            [Bout(play, name, ghost, some, asked.seed, options, *scripted) for name, some in split],
+        )
         for ghost in ghosts
     ]
 
@@ -199,7 +216,8 @@ def players_of(bout: Bout, params: Params) -> dict[int, Player]:
         return {0: pair, 1: pair, 2: made(bout.ghost)}
     if bout.play == "hide":
         return {0: made(bout.hider), 1: made(bout.agent)}
-    return {0: CarefulSeeker(), 1: made(bout.ghost), 2: made(bout.agent)}
+    seeker = StandingSeeker() if bout.seeker == STANDING else CarefulSeeker()
+    return {0: seeker, 1: made(bout.ghost), 2: made(bout.agent)}
 
 
 def _by_agent(
@@ -255,6 +273,8 @@ def _seeks(ghost: str, results: list[TrackerResult], asked: ArenaQuestion) -> li
             "won": _mean([each.won for each in found]),
             "lost": _mean([each.lost for each in found]),
             "ahead_ci95": list(_interval([each.won - each.lost for each in found])),
+            "matches_won": sum(each.won > each.lost for each in found),
+            "matches_lost": sum(each.won < each.lost for each in found),
         }
         for agent, found in _by_agent(results, asked)
     ]

@@ -31,6 +31,9 @@ WHEEL_STEP = 56.0
 BUTTON = 40.0  # how high the button is that shows the numbers
 STRIP = 26.0  # at the foot, for the sign that the items go on
 TIP, NOTCH = 336.0, 10.0  # how wide the help to an item may be, and how far from the panel it is
+TIP_SECONDS: Final = 2.0
+"""Seconds after a move of the mouse in which the help of an item is shown: one that only rests
+there hides nothing."""
 EMPTY: Final = "What it thought, and why, will open here."
 
 GOES_ON = (
@@ -96,6 +99,8 @@ class MindView:
         self._first = 0
         self.button: Box | None = None
         self._dragged: float | None = None
+        self._rested = TIP_SECONDS
+        self._pointer = (-1.0, -1.0)
 
     def show(self, mind: Mind, whole: bool = False) -> None:
         """Show this mind from now on; a `whole` one has no button for its numbers."""
@@ -201,11 +206,20 @@ class MindView:
         """Let the bars move."""
         self.springs.still = self.shell.theme.reduced_motion
         self.springs.update(dt)
+        before, self._pointer = self._pointer, self.shell.input.state.pointer
+        self._rested = self._rested + dt if before == self._pointer else 0.0
 
     @property
     def moving(self) -> bool:
-        """True if some bar has not arrived."""
-        return self.box is not None and self.springs.moving
+        """True if some bar has not arrived, or help is shown that goes by itself."""
+        return self.box is not None and (self.springs.moving or self._tips)
+
+    @property
+    def _tips(self) -> bool:
+        """True if the mouse moved over the items a short while ago."""
+        pointer = self.shell.input.state.pointer
+        recent = self._rested < TIP_SECONDS or pointer != self._pointer
+        return recent and inside(self._view, *pointer)
 
     # -- scrolling ---------------------------------------------------------------------
 
@@ -387,7 +401,7 @@ class MindView:
         """Draw the help of the item under the mouse, beside the panel at its title's height."""
         x, y, w, _ = self._view
         pointer = self.shell.input.state.pointer
-        if self._dragged is not None or not inside(self._view, *pointer):
+        if self._dragged is not None or not self._tips:
             return
         for part in parts:
             for item, top, height in lay_out(canvas, part.items, w, part.style)[0]:

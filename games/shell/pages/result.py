@@ -31,12 +31,16 @@ from games.shell.widgets.basic import Button, Form
 from games.store.statistics import MatchResult
 
 OUTCOME_ICONS = {"won": "trophy", "lost": "mind", "drawn": "check", "left": "flag"}
+VERDICTS: Final = {"won": "You won", "lost": "You lost", "drawn": "A draw"}
+SAID: Final = ("You win", "You won", "You lost", "Won", "Lost", "A draw")
+"""The first words of headlines that have their verdict already."""
 REST_SECONDS, LONGEST_REST = 2.0, 6.0
 """Keys and clicks that were meant for the game do nothing here: until there was none for the first,
 and at most for the second. Shorter ones, one second among them, took a newcomer's key as a wish for
 a rematch."""
 REPLAY: Final = "Replay"
 REVIEW: Final = "Review"
+ORDINARY: Final = "Ordinary match"
 MOST_WORDS: Final = 60
 """So many words are on the page before it is unfolded, those of buttons and plots among them."""
 PLOT_WORDS: Final = 5
@@ -128,6 +132,21 @@ def with_score(report: Report, result: MatchResult | None, names: Sequence[str] 
     return replace(report, headline=f"{headline} {told}")
 
 
+def with_verdict(report: Report, result: MatchResult | None) -> Report:
+    """Return the `report` of the one person who played with its verdict first in the headline.
+
+    A `result` that is neither won, lost nor drawn has none.
+
+    >>> result = MatchResult("numbers", "reader", "lost", "", 100)
+    >>> with_verdict(Report("I guessed 49 of your 100 keys"), result).headline
+    'You lost: I guessed 49 of your 100 keys'
+    """
+    word = "" if result is None else VERDICTS.get(result.outcome, "")
+    if not word or report.outcome == "left" or report.headline.startswith(SAID):
+        return report
+    return replace(report, headline=f"{word}: {report.headline}")
+
+
 class ResultPage(Scene):
     """Shows the report of a finished match, folded or with all its figures, with buttons below.
 
@@ -142,6 +161,8 @@ class ResultPage(Scene):
         own = table.human if table.session.forfeited is None else None
         result = None if own is None else table.result(own)
         self.report = with_score(table.final_report(), result, table.names())
+        if len(table.session.people) == 1:
+            self.report = with_verdict(self.report, result)
         self.springs = Springs(0.6)
         self.figures = ReportPages(self.report.lines, self.report.items, self.report.turns)
         self.unfolded = False
@@ -167,7 +188,11 @@ class ResultPage(Scene):
         self._icons = [getattr(widget, "icon", "") for widget in self.form.widgets]
 
     def _again_word(self) -> str:
-        """Return the word for another match: where a bot forfeited, its file may be mended."""
+        """Return the word for another match: where a bot forfeited, its file may be mended; after
+        today's one try it is an ordinary match.
+        """
+        if self.table.setup.day:
+            return ORDINARY
         seat, seats = self.table.session.forfeited, self.table.setup.seats
         mended = seat is not None and seats[seat].agent.startswith(bots.PREFIX)
         return "Try again" if mended else "Rematch"

@@ -111,8 +111,11 @@ class Form:
         self.focus = able[0] if able else -1
 
     def focus_on(self, widget: Widget) -> None:
-        """Put the focus on this widget, and scroll it into sight."""
+        """Put the focus on this widget, and scroll it into sight; it alone is lit until the mouse
+        moves.
+        """
         self.focus = self.widgets.index(widget)
+        self._hovered = widget if widget is self._hovered else None
         self._show_focus()
 
     @property

@@ -54,12 +54,13 @@ class HideScene(MazeTable):
         self.goal = self._goal()
 
     def _goal(self) -> str:
-        """Return the points to beat: the best here, else the scripted hider's."""
-        library, par = self.session.library, par_of(self.setup)
+        """Return the points to beat, the scripted hider's, and the best here."""
+        library = self.session.library
+        self.target = par_of(self.setup)
         rows = () if library is None else library.scores(self.spec.id, self.score_key()).rows
-        if rows:
-            return f"best here: {rows[0].score:.1f}"
-        return "" if par is None else f"to beat: {par:.1f}"
+        best = [f"best here: {rows[0].score:.1f}"] if rows else []
+        beaten = [] if self.target is None else [f"to beat: {self.target:.1f}"]
+        return ", ".join([*beaten, *best])
 
     @property
     def state(self) -> HideState:
@@ -241,7 +242,9 @@ class HideScene(MazeTable):
         points = self.springs.get("points", self.state.points / 10)
         told, goal = f"{points:.1f} points", self.goal
         if canvas.text_width(told, LABEL, "title") > room:
-            told, goal = f"{points:.1f}", goal.replace(" here:", "").replace("to beat:", "beat")
+            told = f"{points:.1f}"
+        if canvas.text_width(goal, NOTE) > room:
+            goal = goal.replace(" here:", "").replace("to beat:", "beat")
         canvas.text(told, (x, y + 60), LABEL, "sky", "title", max_width=room)
         canvas.text(goal, (x, y + 86), NOTE, "quiet", max_width=room)
 
@@ -274,9 +277,14 @@ class HideScene(MazeTable):
 
     @property
     def outcome(self) -> str:
-        """Won with all lanterns, lost when caught, drawn when time ran out."""
+        """Lost when caught or below the points to beat, else won.
+
+        Where none are known it is won with all lanterns, and drawn when time ran out.
+        """
         state = self.state
-        return "lost" if state.caught else "drawn" if state.lanterns else "won"
+        if state.caught or (self.target is not None and self._points < self.target):
+            return "lost"
+        return "drawn" if state.lanterns and self.target is None else "won"
 
     def result(self, own: int) -> MatchResult | None:
         """Won with all lanterns; lost when caught."""
@@ -298,7 +306,8 @@ class HideScene(MazeTable):
         state: HideState = self.state
         gathered = f"{state.gathered} of {LANTERNS} lanterns"
         mean = self._points / state.gathered if state.gathered else 0.0
-        title = f"{self._points:.1f} points"
+        most = "" if self.target is None else f" of {self.target:.1f}"
+        title = f"{self._points:.1f}{most} points"
         end = "Caught" if state.caught else "All lanterns home" if not state.lanterns else "Dawn"
         told = f"{end}: {gathered}, at {mean:.1f} bits of doubt each, in {state.step} steps."
         library = self.session.library

@@ -38,6 +38,7 @@ LOOK_SECONDS: Final = 20.0
 DEMO_LOOK_SECONDS: Final = 2.5
 TAUGHT: Final = 2
 """In so many rounds it is said what the opened round shows."""
+POINT_FIRST: Final = "First move the frame to a cell: arrow keys, or the mouse."
 NEAR: Final = 2
 """So many moves off are near; by hand, as many as the best rival is off."""
 
@@ -61,6 +62,7 @@ class SeekScene(MazeTable):
         start = self.course.start
         self.known = start
         self.cursor = 0 if start is None else start
+        self._pointed = False  # the cursor was moved in this round
         self._floor: frozenset[int] | None = None
         self._marked: tuple[int, Unseen] | None = None
 
@@ -98,6 +100,7 @@ class SeekScene(MazeTable):
             self.rounds.append((own, other))
             self._marked = event.data["marks"][0], self.unseen
             self.known = self.cursor = event.data["cell"]
+            self._pointed = False
             self.unseen = Unseen(self.course, self.known, bool(self.setup.replay))
             self.heard = []
 
@@ -230,7 +233,7 @@ class SeekScene(MazeTable):
             return False
         cell = self.board.at(event.x, event.y)
         if event.kind == "move" and cell is not None and self.marking:
-            self.cursor = self.board.cells.index(cell)
+            self.cursor, self._pointed = self.board.cells.index(cell), True
             return True
         if event.kind == "down" and event.button == 1 and cell is not None and self.marking:
             self.cursor = self.board.cells.index(cell)
@@ -243,8 +246,9 @@ class SeekScene(MazeTable):
             if self.looking.running or self.explaining:
                 self.skip()
                 return True
-            if self.guided and self.cursor == self.known:
-                return True  # Space went on until now; nobody has pointed at a cell yet
+            if self.marking and not self._pointed:
+                self.shell.toast(POINT_FIRST)
+                return True
             return self.marking and self.mark()
         if event.action not in MOVES[:STAY] or not self.marking:
             return False
@@ -255,7 +259,7 @@ class SeekScene(MazeTable):
         """To the next free cell in a direction, over walls."""
         dx, dy = {"up": (0, -1), "right": (1, 0), "down": (0, 1), "left": (-1, 0)}[direction]
         x, y = self.course.cells[self.cursor]
-        maze = self.course.maze
+        maze, self._pointed = self.course.maze, True
         while 0 <= x + dx < maze.width and 0 <= y + dy < maze.height:
             x, y = x + dx, y + dy
             if maze.is_free((x, y)):

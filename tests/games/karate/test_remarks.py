@@ -45,7 +45,7 @@ def test_a_run_that_was_foreseen() -> None:
 
 
 def test_the_end_of_a_run() -> None:
-    told = said("01110", "00000", expecting(1))
+    told = said("01110", "00002", expecting(1))
     assert told.startswith("Three times kick, then punch. I ")
     assert "kick" in told.partition("then punch.")[2]
 
@@ -73,6 +73,14 @@ def test_nothing_is_said_before_the_first_round() -> None:
     assert remarks(SeenRound((), 1, "sensei", expecting(1))) == ()
 
 
+def test_where_both_hit_it_says_that_both_gained() -> None:
+    """The line said that neither gained, below two scores that had risen by ten."""
+    rounds = match_of("1", "1")
+    assert rounds[-1].points == (10, 10)
+    assert said("1", "1", expecting(1)) == "Both hit: +10 each."
+    assert said("1", "1", expecting(0)) == "Both hit: +10 each."
+
+
 def test_nothing_that_is_said_is_untrue() -> None:
     draws, checked = random.Random(12), 0
     for _ in range(1500):
@@ -86,7 +94,10 @@ def test_nothing_that_is_said_is_untrue() -> None:
             )
         )
         gained = -rounds[-1].lead
+        both = rounds[-1].points[0] == rounds[-1].points[1] > 0
         for told in forms:
+            assert ("Both hit: +10 each." in told) == both
+            assert not (both and "gained" in told)
             checked += 1
             check(told, own, guess, share, gained)
     assert checked > 1500

@@ -17,12 +17,13 @@ from games.match import Match
 from games.mind import Note
 from games.numbers import drawing
 from games.numbers.miniature import Miniature
-from games.numbers.report import report, result
+from games.numbers.report import NOTHING, Hits, report, result
 from games.numbers.rules import GAME
 from games.numbers.scene import Scene
 from games.numbers.tally import CURVE_LENGTH, TAPE_LENGTH, Tally
 from games.shell.app import App
 from games.shell.draw.theme import NOTE
+from games.shell.hooks import AWAY
 from games.shell.input import Press
 from games.shell.mind.panel import GOES_ON
 from games.shell.mind.style import figures
@@ -446,6 +447,8 @@ def test_the_report_says_what_was_counted(app: App) -> None:
     assert f"{100 * high:.0f} times" in told.lines[0]
     assert "more than chance explains" in told.lines[1]
     assert told.outcome == "lost"
+    assert told.brief[0].title == AWAY
+    assert told.brief[0].text != NOTHING
     words = " ".join(item.text for item in told.items if type(item).__name__ == "Note")
     assert "twice in a row 0 of 99 times" in words
     assert "three in a row: 1, 2, 3, 25 times" in words
@@ -454,6 +457,22 @@ def test_the_report_says_what_was_counted(app: App) -> None:
     series = next(item for item in told.items if type(item).__name__ == "Series")
     assert series.values[-1] == hits / 100
     assert len(series.values) == len(series.low) == len(series.high) == 100
+
+
+def test_where_nothing_gave_the_player_away_nobody_is_accused() -> None:
+    """A game read at chance said how often a key was pressed twice in a row."""
+    found = (Note("You press 1 after 2."), Note("Press another key."))
+    for notes in ((), found):
+        match = match_of(tuple("12341" * 20))
+        keys, hits = match.turns, Hits(match)
+        told = report(match, "seed", (), notes)
+        assert keys
+        away = dict(told.brief)[AWAY]
+        assert (away == NOTHING) == (not hits.readable)
+    quiet = match_of(random_keys(100))
+    assert not Hits(quiet).readable
+    for notes in ((), found):
+        assert dict(report(quiet, "seed", (), notes).brief)[AWAY] == "Nothing gave you away."
 
 
 @pytest.mark.parametrize("count", [0, 1, 2, 3, 19, 1001])

@@ -9,7 +9,7 @@ import pytest
 
 from games.shell import app as app_module
 from games.shell.draw.canvas import SMALLEST_WINDOW
-from games.shell.window import FRAME, fitting, size_to_open
+from games.shell.window import FIRST, FRAME, fitting, size_to_open
 from tests.support.hands import Floor, Rig
 
 DESKTOPS = ((640, 480), (800, 600), (1024, 600), (1280, 720), (1366, 768), (2560, 1440))
@@ -46,6 +46,30 @@ def test_the_desktop_counts_where_somebody_sees_it(monkeypatch: pytest.MonkeyPat
     assert size_to_open((1280, 720)) == (784, 512)
     monkeypatch.setattr(pygame.display, "get_driver", lambda: "dummy")
     assert size_to_open((1280, 720)) == (1280, 720)
+
+
+def test_the_first_window_is_large_on_a_large_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It was 1280 x 720 on a screen of 2560 x 1440."""
+    monkeypatch.setattr(pygame.display, "get_driver", lambda: "x11")
+    for desktop, size in (
+        ((2560, 1440), (1920, 1080)),
+        ((3840, 2160), (2880, 1620)),
+        ((1920, 1080), (1440, 810)),
+        ((1366, 768), (1280, 680)),
+    ):
+        monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda d=desktop: [d])
+        assert size_to_open(FIRST) == size
+        assert size_to_open((1000, 640)) == (1000, 640), "a chosen size stays"
+
+
+def test_the_full_screen_shows_the_last_picture_before_the_first_drawing(rig: Rig) -> None:
+    """It was black until all was drawn, two seconds on a large screen."""
+    for wanted in (True, False):
+        rig.app.window.fill((10, 200, 30))
+        rig.app.set_fullscreen(wanted)
+        width, height = rig.app.window.get_size()
+        red, green, blue = rig.app.window.get_at((width // 2, height // 2))[:3]
+        assert green > 180 > 60 > max(red, blue)
 
 
 def test_only_a_size_that_was_chosen_is_kept(tmp_path: Path) -> None:

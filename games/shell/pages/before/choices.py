@@ -86,6 +86,9 @@ class MatchChoices:
             (_present(found[seat].spec, self.bots) or self.usual(seat)) if seat in found else HUMAN
             for seat in range(len(before.seats))
         ]
+        for seat, place in enumerate(self.places[: len(self.seats)]):
+            if self.seats[seat] in place.unoffered:
+                self.seats[seat] = self.usual(seat)
         self.agent_values = {
             seat: dict(agent.options)
             for seat, agent in found.items()
@@ -170,7 +173,7 @@ class MatchChoices:
         """
         place, own = self.places[seat], [*self.own.agents, *self.bots]
         agents = [*ladder.by_strength(self.own.agents), *self.bots] if place.agents else ()
-        fitting = [agent for agent in agents if agent.fits(place.role)]
+        fitting = [a for a in agents if a.fits(place.role) and a.id not in place.unoffered]
         sits = self.seats[seat]
         if sits != HUMAN and all(agent.id != sits for agent in own):
             fitting.append(self.agent(sits))

@@ -193,8 +193,14 @@ class ReplayPage(FramedTable):
         ]
 
     def _act(self, act: Callable[[], None]) -> None:
-        """Do what the game offers; what belongs to this moment may be shown otherwise now."""
+        """Do what the game offers, and stand still where that leads to another moment."""
+        before = self.moment
         act()
+        self._jumped_from(before)
+
+    def _jumped_from(self, before: int) -> None:
+        """Stand still at the moment to which the game went, so that its mistake can be read."""
+        self.playing = self.playing and self.moment == before
         self._arrived()
 
     # -- where it stands ---------------------------------------------------------------
@@ -393,8 +399,9 @@ class ReplayPage(FramedTable):
         if self.form.focused is self.slider and event.action in ("left", "right"):
             self.step(1 if event.action == "right" else -1)
             return True
+        before = self.moment
         if self.again.press(event):
-            self._arrived()
+            self._jumped_from(before)
             return True
         return self.table.mind_view.handle(event) or self.form.handle(event)
 

@@ -46,7 +46,7 @@ from games.shell.mind.items import (
     nice_ceiling,
 )
 from games.shell.mind.models import band_tone, number_places
-from games.shell.mind.panel import MindView
+from games.shell.mind.panel import TIP_SECONDS, MindView
 from games.shell.mind.style import ALWAYS_EXPLAINED, Brush
 from games.streams import Stream
 from tests.support.ruler import Ruler, texts_told
@@ -294,10 +294,30 @@ def test_help_shows_under_the_mouse(canvas: Canvas) -> None:
     assert pygame.image.tobytes(before, "RGB") != pygame.image.tobytes(canvas.surface, "RGB")
     panel = pygame.Rect(880, 0, 400, 720)
     assert same(before, canvas.surface, panel), "neither a row nor a title is covered"
+    assert shown.moving, "the help goes by itself, and that is drawn"
     canvas.fill("ink")
     shown.shell.input.state.pointer = (300.0, 180.0)
     shown.draw(canvas)
     assert same(before, canvas.surface, pygame.Rect(0, 0, 1280, 720))
+
+
+def test_help_goes_where_the_mouse_only_rests(canvas: Canvas) -> None:
+    """It lay over the machine's digit for a whole game of Numbers that was played by keys."""
+    shown = view(canvas, MIND[2:3])
+    settle(shown, canvas)
+    before, whole = canvas.surface.copy(), pygame.Rect(0, 0, 1280, 720)
+    shown.shell.input.state.pointer = (1000.0, 180.0)
+    shown.update(0.1)
+    for seconds, seen in ((TIP_SECONDS - 0.2, True), (0.3, False)):
+        shown.update(seconds)
+        canvas.fill("ink")
+        shown.draw(canvas)
+        assert same(before, canvas.surface, whole) != seen
+    assert not shown.moving
+    shown.shell.input.state.pointer = (1001.0, 180.0)
+    canvas.fill("ink")
+    shown.draw(canvas)
+    assert not same(before, canvas.surface, whole), "it comes again with a move"
 
 
 @pytest.mark.parametrize("larger", [False, True])

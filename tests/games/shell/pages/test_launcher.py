@@ -18,6 +18,7 @@ from games.shell.opening import create_player
 from games.shell.pages.hall_tiles import Tile
 from games.shell.pages.launcher import Launcher
 from games.shell.pages.setup import SetupPage
+from games.shell.widgets.form import Look
 from games.spec import GameSpec
 from games.store.statistics import MatchResult
 from tests.support.hands import Rig, look
@@ -294,6 +295,33 @@ def test_a_mouse_that_rests_on_a_game_shows_it_and_one_that_passes_does_not(rig:
     rig.move(*[launcher.places.frame[n] + 50 for n in (0, 1)])
     rig.frames(12)
     assert launcher.current is launcher.tiles[3]
+
+
+def test_a_key_that_leads_away_leaves_one_tile_lit(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The tile that was last under the mouse stayed bright beside the one chosen by keys."""
+    launcher = opened(rig)
+    settle(rig, launcher)
+    lit: list[str] = []
+    plain = Tile.draw
+
+    def seen(tile: Tile, canvas: Canvas, look: Look) -> None:
+        if look.focused or look.hovered or tile.current:
+            lit.append(tile.game_id)
+        plain(tile, canvas, look)
+
+    monkeypatch.setattr(Tile, "draw", seen)
+    x, y, w, h = launcher.tiles[3].box
+    rig.move(x + w / 2, y + h / 2)
+    rig.frames(30)
+    assert launcher.current is launcher.tiles[3]
+    rig.key("down")
+    rig.key("return")
+    rig.key("escape")
+    lit.clear()
+    look(rig.app)
+    assert lit == [launcher.tiles[4].game_id]
 
 
 def test_a_press_on_a_small_picture_or_on_the_large_one_opens_its_game(rig: Rig) -> None:

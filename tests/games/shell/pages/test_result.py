@@ -20,11 +20,14 @@ from games.shell.pages.overlays import Card
 from games.shell.pages.result import (
     PLOT_WORDS,
     REST_SECONDS,
+    SAID,
+    VERDICTS,
     ResultPage,
     first_sight,
     first_words,
     tall,
     with_score,
+    with_verdict,
     words_in,
 )
 from games.shell.table import Table
@@ -298,6 +301,34 @@ def test_the_headline_has_the_score_the_winners_first(
     many = tuple(SeatResult(name, "human", 1.0, 1) for name in "abcdef")
     several = with_score(Report(headline, ()), dataclasses.replace(result, seats=many))
     assert several.headline == headline
+
+
+@pytest.mark.parametrize(
+    ("headline", "outcome", "told"),
+    [
+        ("10.5 of 22.1 points", "lost", "You lost: 10.5 of 22.1 points"),
+        ("Caught in 14 steps", "won", "You won: Caught in 14 steps"),
+        ("The sensei wins 120 : 70", "lost", "You lost: The sensei wins 120 : 70"),
+        ("All are level", "drawn", "A draw: All are level"),
+        ("You win 7 : 3", "won", "You win 7 : 3"),
+        ("0.52 surprise points a step", "played", "0.52 surprise points a step"),
+    ],
+)
+def test_every_headline_begins_with_its_verdict(headline: str, outcome: Outcome, told: str) -> None:
+    result = MatchResult("tracker", "drifter", outcome)
+    assert with_verdict(Report(headline, outcome=outcome), result).headline == told
+    assert with_verdict(Report(headline), None).headline == headline
+    early = Report("Ended early at step 3", outcome="left")
+    assert with_verdict(early, result) is early
+
+
+def test_the_page_after_a_match_has_its_verdict(ended: tuple[Rig, ResultPage]) -> None:
+    page = ended[1]
+    own = page.table.human
+    found = None if own is None else page.table.result(own)
+    decided = found is not None and found.outcome != "played" and page.report.outcome != "left"
+    verdict = page.report.headline.startswith((*SAID, *VERDICTS.values()))
+    assert verdict == decided, page.report.headline
 
 
 def test_the_headline_has_every_score_of_a_small_table() -> None:

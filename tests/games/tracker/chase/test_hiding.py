@@ -90,11 +90,12 @@ def test_a_whole_match_is_won_lost_or_over_at_dawn_and_recorded(app: App) -> Non
     assert isinstance(app.top, ResultPage)
     state = table.state
     assert state.over
-    expected = "lost" if state.caught else "drawn" if state.lanterns else "won"
+    expected = "lost" if state.caught or state.points / 10 < table.target else "won"
     assert table.outcome == expected
     report = table.report()
     assert report.outcome == expected
-    assert f"{state.points / 10:.1f}" in report.headline
+    assert f"{state.points / 10:.1f} of {table.target:.1f}" in report.headline
+    assert app.top.report.headline == f"You {expected}: {report.headline}"
     assert f"{state.gathered} of 6" in report.lines[0]
     profile = app.profile
     assert profile is not None
@@ -105,6 +106,9 @@ def test_a_whole_match_is_won_lost_or_over_at_dawn_and_recorded(app: App) -> Non
     assert [moment.value for moment in line] == pytest.approx([statistics.fmean(table.doubts)])
     rows = app.library.scores("tracker", table.score_key()).rows
     assert [row.score for row in rows] == [state.points / 10]
+    again = hidden(app, "blinker")
+    both = f"to beat: {table.target:.1f}, best here: {state.points / 10:.1f}"
+    assert again.goal == both, "the points to beat were gone after the first match"
 
 
 def test_the_end_says_why(app: App) -> None:
@@ -113,7 +117,14 @@ def test_the_end_says_why(app: App) -> None:
     table.match.state = caught
     assert table.outcome == "lost"
     assert any("60%" in insight.text for insight in table.report().brief)
-    home = dataclasses.replace(table.state, caught=False, lanterns=(), gathered=6)
+    assert table.target is not None
+    for points, outcome in ((table.target - 0.1, "lost"), (table.target + 0.1, "won")):
+        dawn = dataclasses.replace(table.state, caught=False, points=round(10 * points))
+        table.match.state = dawn
+        assert table.state.lanterns
+        assert table.outcome == outcome, "neither won nor lost, whatever the points were"
+    points = round(10 * table.target) + 1
+    home = dataclasses.replace(dawn, lanterns=(), gathered=6, points=points)
     table.match.state = home
     table.worths = [3.0, 0.4]
     assert table.outcome == "won"

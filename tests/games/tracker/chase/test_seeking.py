@@ -5,11 +5,13 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from games.measured import rows as figures
 from games.shell.app import App
 from games.shell.draw.canvas import Canvas, Point
 from games.shell.draw.theme import SEAT_COLOURS, SEAT_MARKS, Colour
 from games.shell.pages.result import ResultPage
-from games.tracker.chase.seeking import SeekScene, moves
+from games.shell.pages.setup import SetupPage
+from games.tracker.chase.seeking import POINT_FIRST, SeekScene, moves
 from games.tracker.rules.seek import HOPS, RIVAL, ROUNDS, SEEKER
 from tests.support.hands import click, give, key, wait
 from tests.support.maze_games import opened, rest
@@ -127,6 +129,7 @@ def test_both_marks_have_the_colours_of_their_seats_as_in_the_mind(
 
 def test_the_cursor_goes_over_walls_and_confirm_marks(app: App) -> None:
     table = seeking(app)
+    key(app, pygame.K_DOWN)
     table.cursor = table.course.cells.index((1, 1))
     for code, want in ((pygame.K_DOWN, (1, 2)), (pygame.K_UP, (1, 1)), (pygame.K_LEFT, (1, 1))):
         key(app, code)
@@ -156,11 +159,54 @@ def test_one_space_too_many_in_the_guide_marks_nothing(app: App) -> None:
     assert table.opened is not None
 
 
+@pytest.mark.parametrize("code", [pygame.K_SPACE, pygame.K_RETURN])
+def test_no_key_marks_before_the_cursor_was_moved_in_the_round(app: App, code: int) -> None:
+    """Who pressed only Space marked the place where the ghost set out, and won with it."""
+    table = seeking(app)
+    for number in range(2):
+        rest(app, table)
+        assert table.marking
+        for _ in range(3):
+            key(app, code)
+            wait(app, 0.2)
+        assert (len(table.rounds), table.opened) == (number, None)
+        assert POINT_FIRST in app.toasts.texts
+        key(app, pygame.K_DOWN)
+        key(app, code)
+        assert len(table.rounds) == number + 1
+        table.skip()
+        app.toasts.leave_scene()
+
+
+def test_a_mouse_over_the_maze_is_a_move_of_the_cursor(app: App) -> None:
+    table = seeking(app)
+    x, y = table.board.centre(table.course.cells[11])
+    give(app, pygame.MOUSEMOTION, pos=(app.canvas.x(x), app.canvas.y(y)), rel=(1, 1), buttons=())
+    key(app, pygame.K_RETURN)
+    assert table.opened is not None
+    assert table.opened.data["marks"][0] == 11
+
+
+def test_standing_on_the_start_loses_to_the_gentlest_rival_that_is_offered(app: App) -> None:
+    """By 200 mazes for each ghost, as the command of that measurement has them."""
+    page = SetupPage(app, "tracker", None)
+    offered = [agent.id for agent in page.choices.for_seat(RIVAL)]
+    assert offered[0] == page.choices.seats[RIVAL] == "drifter"
+    found = figures("tracker", play="seek", seeker="standing")
+    assert {row["ghost"] for row in found} >= {"random", "explorer", "evader", "food", "patroller"}
+    for row in found:
+        assert row["agent"] == offered[0]
+        assert row["matches_won"] + row["matches_lost"] <= 200
+        assert row["matches_lost"] > 10 * row["matches_won"]
+        assert row["ahead_ci95"][1] < 0
+
+
 def test_ten_rounds_are_compared_and_recorded(app: App) -> None:
     table = seeking(app)
     for number in range(ROUNDS):
         rest(app, table)
         assert len(table.rounds) == number
+        key(app, pygame.K_DOWN)
         key(app, pygame.K_RETURN)
         table.skip()
     assert not rest(app, table)
@@ -168,6 +214,8 @@ def test_ten_rounds_are_compared_and_recorded(app: App) -> None:
     own, other = table.state.closer
     assert table.outcome == ("won" if own > other else "lost" if other > own else "drawn")
     assert table.report().headline == f"Closer than Drifter in {own} of 10"
+    verdict = {"won": "You won", "lost": "You lost", "drawn": "A draw"}[table.outcome]
+    assert app.top.report.headline.startswith(f"{verdict}: Closer than Drifter")
     profile = app.profile
     assert profile is not None
     record = app.library.statistics(profile.id).of("tracker")[0]

@@ -14,7 +14,7 @@ from games.mind import Note
 from games.session.setup import Shown
 from games.shell.draw.canvas import Canvas
 from games.shell.pages.past.replay import KNOB, LATE, NO_CHOICE, THINKING, UNREADY, ReplayPage
-from tests.support.hands import Rig, open_for_record, push_button
+from tests.support.hands import Rig, open_for_record, push_button, wait
 from tests.support.replays import played
 
 pytestmark = pytest.mark.rig(here=True)
@@ -318,6 +318,25 @@ def test_the_costly_choices_of_ur_are_marked_and_gone_to(rig: Rig) -> None:
         assert page.moment == page.slider.value == mark
         assert page.again.mind_taken
     assert page.table.mind_view.caption == "The judge"
+
+
+@pytest.mark.parametrize("by", ["button", "key"])
+def test_a_jump_to_a_mistake_stops_a_replay_that_plays(rig: Rig, by: str) -> None:
+    """It played on, and the better move was gone after a second and a half."""
+    page = opened(rig, played("ur", 90, seed=3))
+    page.playing = True
+    if by == "button":
+        page.form.widgets[8].activate()
+    else:
+        rig.key("down")
+    assert page.moment in page.slider.marks
+    assert not page.playing
+    moment = page.moment
+    wait(rig.app, 4.0)
+    assert page.moment == moment
+    page.playing = True
+    page.entries[-1].activate()  # names of the squares: no other moment
+    assert page.playing
 
 
 def test_the_graph_of_ur_leads_to_a_turn(rig: Rig) -> None:
