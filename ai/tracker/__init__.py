@@ -263,7 +263,7 @@ _TRACKERS: Final = (
     _agent(
         *("drifter", "Drifter", 1),
         partial(TrackerAgent, "random"),
-        "Remembers the readings, and takes you to wander at random.",
+        "Remembers readings; expects you to wander.",
         rank="stargazer",
         line="You wander about, surely. Everybody does.",
         model="random",

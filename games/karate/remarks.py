@@ -134,8 +134,8 @@ def remarks(case: SeenRound) -> tuple[str, ...]:
     voice = _VOICES.get(case.agent, _SENSEI)
     verdict = _pick(_verdicts(voice, foreseen, case.sign, case.forecast[guess]), number)
     verdict = verdict.format(guess=NAMES[MOVES[guess]].lower())
-    own, other = case.rounds[-1].points
-    verdict = f"Both hit: +{own} each." if own == other > 0 else verdict
+    points = case.rounds[-1].points
+    verdict = f"Both hit: +{points[0]} each." if points[0] == points[1] > 0 else verdict
     opening = _opening(case, foreseen)
     return (f"{opening} {verdict}", verdict) if opening else (verdict,)
 

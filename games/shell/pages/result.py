@@ -31,8 +31,8 @@ from games.shell.widgets.basic import Button, Form
 from games.store.statistics import MatchResult
 
 OUTCOME_ICONS = {"won": "trophy", "lost": "mind", "drawn": "check", "left": "flag"}
-VERDICTS: Final = {"won": "You won", "lost": "You lost", "drawn": "A draw"}
-SAID: Final = ("You win", "You won", "You lost", "Won", "Lost", "A draw")
+VERDICTS: Final = {"won": "Won", "lost": "Lost", "drawn": "Draw"}
+SAID: Final = ("You win", "You won", "Won", "Lost", "A draw", "Draw")
 """The first words of headlines that have their verdict already."""
 REST_SECONDS, LONGEST_REST = 2.0, 6.0
 """Keys and clicks that were meant for the game do nothing here: until there was none for the first,
@@ -139,7 +139,7 @@ def with_verdict(report: Report, result: MatchResult | None) -> Report:
 
     >>> result = MatchResult("numbers", "reader", "lost", "", 100)
     >>> with_verdict(Report("I guessed 49 of your 100 keys"), result).headline
-    'You lost: I guessed 49 of your 100 keys'
+    'Lost: I guessed 49 of your 100 keys'
     """
     word = "" if result is None else VERDICTS.get(result.outcome, "")
     if not word or report.outcome == "left" or report.headline.startswith(SAID):

@@ -306,10 +306,10 @@ def test_the_headline_has_the_score_the_winners_first(
 @pytest.mark.parametrize(
     ("headline", "outcome", "told"),
     [
-        ("10.5 of 22.1 points", "lost", "You lost: 10.5 of 22.1 points"),
-        ("Caught in 14 steps", "won", "You won: Caught in 14 steps"),
-        ("The sensei wins 120 : 70", "lost", "You lost: The sensei wins 120 : 70"),
-        ("All are level", "drawn", "A draw: All are level"),
+        ("10.5 of 22.1 points", "lost", "Lost: 10.5 of 22.1 points"),
+        ("Caught in 14 steps", "won", "Won: Caught in 14 steps"),
+        ("The sensei wins 120 : 70", "lost", "Lost: The sensei wins 120 : 70"),
+        ("All are level", "drawn", "Draw: All are level"),
         ("You win 7 : 3", "won", "You win 7 : 3"),
         ("0.52 surprise points a step", "played", "0.52 surprise points a step"),
     ],

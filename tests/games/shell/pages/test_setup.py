@@ -497,10 +497,10 @@ def test_continue_goes_on_and_new_game_begins_another(rig: Rig) -> None:
 
 def test_a_newcomer_begins_with_seeking_and_chooses_other_modes(rig: Rig) -> None:
     page = rig.show(SetupPage(rig.app, "tracker"))
-    assert page.choices.seats == [HUMAN, "explorer", "blinker"]
+    assert page.choices.seats == [HUMAN, "explorer", "drifter"]
     ghosts = {"random", "patroller", "food", "explorer", "evader"}
     members = {
-        "Seek": {"blinker", "drifter", "tailer", "hound"},
+        "Seek": {"drifter", "tailer", "hound"},
         "Hide": {"blinker", "drifter", "tailer", "hound"},
         "Hunt": {HUMAN, *ghosts},
         "Laboratory": {HUMAN, "random", "patroller", "food", "explorer", "evader"},

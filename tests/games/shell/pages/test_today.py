@@ -276,7 +276,9 @@ def test_the_opponent_begins_without_what_it_learned_of_the_player(
 def test_a_rematch_is_a_match_like_any_other(rig: Rig, hall: Launcher) -> None:
     begin(rig)
     page = play_out(rig)
-    push_button(page, "Rematch")
+    labels = [getattr(widget, "label", "") for widget in page.form.widgets]
+    assert "Rematch" not in labels, "it would be no second try"
+    push_button(page, "Ordinary match")
     table = rig.app.top
     assert isinstance(table, Table)
     assert table.setup.day == ""

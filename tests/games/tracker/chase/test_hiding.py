@@ -95,7 +95,7 @@ def test_a_whole_match_is_won_lost_or_over_at_dawn_and_recorded(app: App) -> Non
     report = table.report()
     assert report.outcome == expected
     assert f"{state.points / 10:.1f} of {table.target:.1f}" in report.headline
-    assert app.top.report.headline == f"You {expected}: {report.headline}"
+    assert app.top.report.headline == f"{expected.title()}: {report.headline}"
     assert f"{state.gathered} of 6" in report.lines[0]
     profile = app.profile
     assert profile is not None

@@ -214,7 +214,7 @@ def test_ten_rounds_are_compared_and_recorded(app: App) -> None:
     own, other = table.state.closer
     assert table.outcome == ("won" if own > other else "lost" if other > own else "drawn")
     assert table.report().headline == f"Closer than Drifter in {own} of 10"
-    verdict = {"won": "You won", "lost": "You lost", "drawn": "A draw"}[table.outcome]
+    verdict = {"won": "Won", "lost": "Lost", "drawn": "Draw"}[table.outcome]
     assert app.top.report.headline.startswith(f"{verdict}: Closer than Drifter")
     profile = app.profile
     assert profile is not None
