@@ -9,6 +9,7 @@ import pytest
 
 from games import log
 from games.core import Log, Seating
+from games.fields import is_line
 from games.store.alone import in_turn
 from games.store.files import Store
 from games.store.formats import Format
@@ -44,11 +45,13 @@ def test_options_that_fit_stay_as_they_are(text: str) -> None:
         ", ".join(f"option{n}=1" for n in range(5000)),
         "a=\ud800",
         "=" * 300,
+        "a name\nof two lines=1, mode=pelita",
     ],
 )
 def test_options_of_any_length_have_a_key_that_stays(text: str) -> None:
     short = short_options(text)
     assert len(short) <= LONGEST_KEY
+    assert is_line(short)
     assert short_options(short) == short != short_options(text + "1")
     if "mode=" in text:
         assert option_values(short)["mode"] == "pelita"

@@ -293,12 +293,15 @@ def test_lines_are_no_longer_than_one_can_read_and_pictures_are_hung_in_sight(
 
 def test_a_card_with_a_row_for_itself_has_its_words_beside_its_picture(rig: Rig) -> None:
     text = "![Shown](one)\n\n## Its title\n\nWords that go on.\n\n## Next\n\nBelow."
+    text = text.replace("go on.", "go on.\n\n" + "and on " * 60)
     setting = typeset(rig.app.canvas, text, 1136)
     x, y, w, h = setting.pictures[0].box
     place = {piece.text: piece for piece in setting.pieces}
     for words in ("Its title", "Words that go on."):
         assert place[words].x > x + w
         assert y < place[words].y < y + h
+    wide = [p.x + rig.app.canvas.text_width(p.text, p.size, p.face) for p in setting.pieces]
+    assert max(wide) <= 1136
     assert place["Next"].x == 0.0
     assert place["Next"].y > y + h
     narrow = typeset(rig.app.canvas, text, 480)

@@ -197,6 +197,22 @@ def test_all_figures_come_by_one_button_and_nothing_is_lost(
     assert page.unfold.label == "All figures"
 
 
+@pytest.mark.parametrize("size", [(800, 600), (1280, 720)])
+def test_buttons_stand_beside_each_other(
+    ended: tuple[Rig, ResultPage], size: tuple[int, int]
+) -> None:
+    rig, page = ended
+    show_at(rig, size, True)
+    rig.frames()
+    boxes = [widget.box for widget in page.form.widgets]
+    assert len(boxes) >= 3
+    for (left, _, wide, _), (following, _, _, _) in itertools.pairwise(boxes):
+        assert left + wide < following
+    assert boxes[0][0] > 0
+    assert boxes[-1][0] + boxes[-1][2] < rig.app.size[0]
+    show_at(rig, (1280, 720), False)
+
+
 def test_by_pad_alone(ended: tuple[Rig, ResultPage]) -> None:
     """Every button is reached by the hat; A turns the pages of the figures, and B folds them."""
     rig, page = ended

@@ -180,6 +180,19 @@ def picker(rig: Rig) -> Picker:
     return rig.app.top
 
 
+def test_the_list_of_agents_darkens_all_that_is_below(rig: Rig) -> None:
+    found = picker(rig)
+    canvas = rig.app.canvas
+    canvas.fill("paper")
+    surface = canvas.surface
+    wide, high = surface.get_size()
+    corners = [(x, y) for x in (2, wide - 3) for y in (2, high - 3)]
+    bright = [sum(surface.get_at(corner)[:3]) for corner in corners]
+    found.draw(canvas)
+    dark = [sum(surface.get_at(corner)[:3]) for corner in corners]
+    assert max(dark) < min(bright) / 2
+
+
 def test_the_list_of_agents_goes_by_rows_pages_and_clicks(rig: Rig) -> None:
     found = picker(rig)
     names = [row.name for row in found.rows]
