@@ -304,7 +304,7 @@ def _play(arguments: argparse.Namespace) -> int:
 def _look_again(arguments: argparse.Namespace) -> int:
     _need_pygame()
     from ai.lab.play_match import serve
-    from games.shell import start
+    from games.shell import filming, start
 
     return serve(
         arguments.game,
@@ -312,7 +312,7 @@ def _look_again(arguments: argparse.Namespace) -> int:
         arguments.frames_to,
         arguments.gif,
         lambda shown: start.run_match(shown, arguments.data_dir),
-        lambda shown, folder: start.film_match(shown, folder),
+        filming.film_match,
     )
 
 

@@ -163,25 +163,6 @@ def run_match(shown: Shown, data_dir: str | None = None) -> int:
     return app.run()
 
 
-def film_match(shown: Shown, folder: Path) -> list[Path]:
-    """Write the pictures of a replay into a `folder`, 1280 x 720; return them in their order.
-
-    It needs no screen and reads no player's files. Raises `ValueError` for a match that cannot be
-    played here, and `OSError` where a picture cannot be written.
-    """
-    from games.shell.filming import film
-
-    os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
-    app = open_app(None, True, (1280, 720))
-    app.push(app.first_scene())
-    try:
-        return film(app, shown, folder)
-    except pygame.error as problem:
-        raise OSError(str(problem)) from problem
-    finally:
-        app.close()
-
-
 def run_frames(app: App, frames: int, screenshot: str | None) -> int:
     """Run `frames` frames of 1/60 s of an `app` on an injected clock, then save the last as
     `screenshot`.

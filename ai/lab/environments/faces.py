@@ -75,7 +75,7 @@ class _Shared:
         """Return the game's own scene as an array (480, 640, 3) of uint8; None without a mode."""
         if self.render_mode is None:
             return None
-        drawing = importlib.import_module("ai.lab.environments.picture")  # and pygame, only now
+        drawing = importlib.import_module("games.shell.filming")  # and pygame, only now
         found: Picture = drawing.picture_of(self.match)
         return found
 

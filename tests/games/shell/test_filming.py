@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pygame
 import pytest
 
+from games import catalog
+from games.match import Match
 from games.session.setup import Shown
-from games.shell.filming import SETTLE, arrive, film, settle, write_new
+from games.shell.filming import SETTLE, arrive, film, picture_of, settle, write_new
 from games.shell.pages.past.replay import ReplayPage
 from tests.support.hands import Rig
 from tests.support.replays import played, thinking_here
@@ -88,3 +92,15 @@ def test_a_moment_gets_the_time_in_which_bars_arrive(monkeypatch: pytest.MonkeyP
         monkeypatch.setattr(page, "update", counted)
         settle(page, 3)
     assert SETTLE < passed < 3 * SETTLE
+
+
+@pytest.mark.parametrize("game", ["ur", "numbers"])
+def test_the_scene_of_a_match_is_an_array(game: str) -> None:
+    kept = played(game, 3)
+    match: Match[Any] = Match(catalog.rules(game), kept.params, kept.seed, {})
+    start = picture_of(match)
+    assert (start.shape, start.dtype.name) == ((480, 640, 3), "uint8")
+    assert len(np.unique(start.reshape(-1, 3), axis=0)) > 10
+    assert (picture_of(match) == start).all()
+    match.replay(kept.turns)
+    assert (picture_of(match) != start).any()
