@@ -24,7 +24,7 @@ G = r"games\."
 PLAIN = "beside|bots|child|fields|keeper|mind|intervals|measured|paths|counting"
 BASE = rf"{G}({PLAIN}|core|spec|match|moments|weights|mazes|streams|arrays)"
 DRAWING = rf"{G}shell\.(draw(\.\w+)?|input|keys|audio(\.\w+)?)"
-ALGORITHMS = r"ai\.(core|desk|files|sequence(\.\w+)?|belief(\.\w+)?|zerosum(\.\w+)?)"
+ALGORITHMS = r"ai\.(core|desk|files|sentences|sequence(\.\w+)?|belief(\.\w+)?|zerosum(\.\w+)?)"
 TABLES = "rulesets|maze|tiles|deals"
 GAME_FILES = r"(?!shell/|store/|session/)(?P<own>\w+)"
 A_GAME = rf"(?:{'|'.join(catalog.GAMES)})\b"
@@ -139,7 +139,7 @@ ROWS = (
         rf"|{G}store\.(statistics|library|profiles)|{G}{{own}}(?!\.service)(\.\w+)*",
         SCREEN,
     ),
-    Row(r"ai/(core|desk|files)\.py", rf"games|{BASE}|{G}agents|ai\.\w+", NUMPY),
+    Row(r"ai/(core|desk|files|sentences)\.py", rf"games|{BASE}|{G}agents|ai\.\w+", NUMPY),
     Row(
         r"ai/bots/.*",
         rf"games|{BASE}|{G}(agents|plain)|{G}store\.(place|bot_minds)|ai\.core|ai\.bots(\.\w+)?",

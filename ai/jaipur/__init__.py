@@ -8,13 +8,13 @@ from math import sqrt
 from typing import Any, Final
 
 from ai.jaipur.adviser import SearchAdviser
-from ai.jaipur.greedy import GREEDY, GreedyTrader
+from ai.jaipur.greedy import GREEDY
 from ai.jaipur.leaf import LEAF
 from ai.jaipur.onlooker import Onlooker
 from ai.jaipur.search import Search
 from ai.jaipur.seed import VARIANTS, SeedUtility, SeedWeighted
 from ai.jaipur.sensei import LEVELS, Sensei, TradeReader, describe, holds_evidence
-from ai.jaipur.simple import RandomTrader
+from ai.jaipur.simple import GreedyTrader, RandomTrader
 from games import measured
 from games.agents import AgentSpec, GameAgents, Variant, simply
 from games.measured import Share

@@ -6,7 +6,7 @@ never looks at cards still to be turned up, and of the other's hand it knows the
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -14,28 +14,17 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ai.core import Agent
 from ai.files import damage_error, read_arrays
-from ai.jaipur.trading import WON, TradeValues
+from ai.jaipur.trading import TradeValues
 from ai.jaipur.values import (
     FEATURES,
-    HELD,
-    NEARNESS,
-    SHOWN,
-    THERE,
     WEIGHTS,
     WayTables,
-    bonus_features,
-    camel_features,
     first_weights,
-    hand_features,
-    herd_features,
-    kind_features,
     tables_of,
 )
 from ai.jaipur.worlds import CAMEL, Worlds
 from games.arrays import BadWeights, FloatArray, IntArray
-from games.core import Decision, Limit
 from games.jaipur.rules.goods import (
     GOODS,
     MARKET,
@@ -43,13 +32,12 @@ from games.jaipur.rules.goods import (
     PILE_SHIFTS,
     PILES,
     SHIFTS,
-    TOKEN_SUMS,
     bonus_points,
     counts_of,
 )
-from games.jaipur.rules.moves import CAMELS, LegalMoves, Move, in_words, sell, swap, take
+from games.jaipur.rules.moves import CAMELS, LegalMoves, Move, sell, swap, take
 from games.jaipur.rules.state import View
-from games.mind import Bars, Lines, Mind, Note
+from games.mind import Note
 from games.weights import Weights as StoredWeights
 
 _GOODS_SHIFTS: Final = np.array(SHIFTS[:-1])
@@ -182,166 +170,3 @@ def _swap_values(outlook: TradeValues, pairs: Sequence[tuple[int, int]]) -> Floa
     extra = np.array([float(value[0]) for value in outlook.paying()])
     sums = steps[MARKET + taken - given, np.arange(6)].sum(axis=1)
     return np.asarray(sums + extra[packed[:, 1] & 15])
-
-
-class GreedyTrader(Agent):
-    """Plays the move with the best value."""
-
-    def act(self, seat: int, view: View, legal: Collection[str], limit: Limit) -> Decision:
-        """Return the best move; of equal ones the first."""
-        learned = GREEDY.load()
-        found = options(view, learned.tables)
-        best = int(found.values.argmax())
-        mind = mind_of(view, found, best, learned) if limit.mind else None
-        return Decision(found.moves[best].notation, mind)
-
-
-# -- what decided --------------------------------------------------------------------------
-
-
-def features_of(view: View, move: Move) -> FloatArray:
-    """Return the features of the position after a move, without cards turned up, shape (26,).
-
-    The lead, a feature of a round's end, is left out.
-    """
-    own, goods = view.own, counts_of
-    hand = np.array(goods(own.hand)[:CAMEL]) + np.array(goods(move.take)[:CAMEL])
-    hand = hand - np.array(goods(move.give)[:CAMEL])
-    market = np.array(goods(view.market)) - goods(move.take)
-    herd, tokens, token = own.herd, np.array(goods(view.tokens)[:CAMEL]), 0.0
-    flags = sum(bool(size) << place for place, size in enumerate(view.piles))
-    refill = 1 if move.kind == "take" else 0
-    if move.kind == "swap":
-        market = market + np.array(goods(move.give))
-        herd -= move.give & 15
-    elif move.kind == "camels":
-        refill = int(market[CAMEL])
-        herd += refill
-        market[CAMEL] = 0
-    elif move.kind == "sell":
-        kind = GOODS.index(move.good)
-        tokens[kind] -= min(int(tokens[kind]), move.number)
-        own_bonus, _ = bonus_features()
-        token = float(own_bonus[0, flags, move.number])
-    return _all_features(view, hand, market, herd, tokens, flags, refill, token)
-
-
-def _all_features(
-    view: View,
-    hand: Counts,
-    market: Counts,
-    herd: int,
-    tokens: Counts,
-    flags: int,
-    refill: int,
-    token: float,
-) -> FloatArray:
-    shown = np.minimum(counts_of(view.rival.known)[:CAMEL], SHOWN - 1)
-    own = np.clip(hand, 0, HELD - 1)
-    there = np.clip(market[:CAMEL], 0, THERE - 1)
-    kinds = kind_features()[:, np.arange(6), tokens, own, there, shown].sum(axis=1)
-    bonus, fed = bonus_features()
-    size = min(int(hand.sum()), 7)
-    return np.concatenate(
-        [
-            kinds,
-            bonus[:, flags, own].sum(axis=1),
-            [fed[flags, there, shown].sum()],
-            hand_features()[:, size],
-            herd_features()[:, herd, view.rival.herd],
-            camel_features()[:, int(market[CAMEL])],
-            [refill, token, 0.0, 0.0],
-        ]
-    )
-
-
-SHOWN_MOVES: Final = 5
-_SHORT: Final = {
-    "what my cheap goods would fetch now": "cheap goods in hand",
-    "what my dear goods would fetch now": "dear goods in hand",
-    "more of mine in the market": "more in the market",
-    "goods that we both collect": "goods we both want",
-    "goods beyond the last token": "goods without token",
-    "cheap goods left to the other": "left: cheap goods",
-    "dear pairs left to the other": "left: dear pairs",
-    "single dear goods left to the other": "left: lone dear ones",
-    "what the other lacks, left in the market": "left: what it lacks",
-    "bonus left to the other": "left: a bonus",
-    "camels left to the other": "left: camels",
-    "camels left to the other, squared": "left: camels",
-    "new cards for the other": "left: new cards",
-    "rupees of the bonus token": "bonus token now",
-    "kinds used up while ahead": "kinds used up",
-    "cards drawn while ahead": "cards drawn",
-}
-"""Names of features as short as the bars of a mind have room for."""
-
-
-def short_name(feature: str) -> str:
-    """Return the short name of a feature for its bar; squares are counted with their own."""
-    return _SHORT.get(feature, feature).removesuffix(", squared")
-
-
-def mind_of(view: View, found: Options, best: int, learned: Learned) -> Mind:
-    """Return the likeliest moves with their values, and what parts the one that is played, `best`,
-    from the next; where it is not worth most, from the one that is.
-    """
-    order = np.argsort(-found.values, kind="stable")[:SHOWN_MOVES].tolist()
-    if best not in order:
-        order[-1] = best
-    rows = tuple(_valued(found.moves[n], float(found.values[n])) for n in order)
-    chosen = order.index(best)
-    items: list[Note | Lines | Bars] = [
-        Note(f"I {in_words(found.moves[best])}{_why(found, best, order[0])}"),
-        Lines("What moves are worth to me", rows, unit="", chosen=chosen),
-    ]
-    if len(order) > 1:
-        items.append(_reasons(view, found, best, order[1] if chosen == 0 else order[0], learned))
-    return tuple(items)
-
-
-def _why(found: Options, best: int, top: int) -> str:
-    if best == top:
-        return ": it leads to what is worth most to me."
-    better = in_words(found.moves[top])
-    return f". To {better} is worth more to me, but at this level I do not look so closely."
-
-
-def _valued(move: Move, value: float) -> tuple[str, float]:
-    """Return a move in words with its value; of one that ends the round, the rupees ahead then."""
-    if abs(value) < WON / 2:
-        return in_words(move), round(value, 3)
-    how = "wins" if value > 0 else "loses"
-    return f"{in_words(move)}: {how} the round", round(value - np.copysign(WON, value), 3)
-
-
-def _reasons(view: View, found: Options, best: int, next_best: int, learned: Learned) -> Bars:
-    """Return the features that part two moves, largest first, in rupees."""
-    outlook = TradeValues(open_world(view), view.seat, learned.tables, np.zeros(1, dtype=np.int64))
-    near = NEARNESS[int(outlook.phase[0])]
-    weights = learned.weights[:, 0] + learned.weights[:, 1] * near
-    difference = features_of(view, found.moves[best]) - features_of(view, found.moves[next_best])
-    parts = weights * difference
-    gain = _fetched(view, found.moves[best]) - _fetched(view, found.moves[next_best])
-    together = {"rupees at once": gain}
-    for name, part in zip(FEATURES, parts, strict=True):
-        short = short_name(name)
-        together[short] = together.get(short, 0.0) + float(part)
-    named = sorted(together.items(), key=lambda pair: -abs(pair[1]))
-    kept = [pair for pair in named[:6] if abs(pair[1]) > 1e-6] or named[:1]
-    return Bars(
-        f"Why not {in_words(found.moves[next_best])}",
-        tuple(name for name, _ in kept),
-        tuple(round(value, 3) for _, value in kept),
-        unit="",
-        help="What parts my move from this one, in rupees as I count them. Left: what then lies "
-        "there for the other.",
-    )
-
-
-def _fetched(view: View, move: Move) -> float:
-    """Return the rupees of goods tokens that a move fetches."""
-    if move.kind != "sell":
-        return 0.0
-    kind = GOODS.index(move.good)
-    return float(TOKEN_SUMS[kind][view.tokens >> SHIFTS[kind] & 15][move.number])

@@ -21,11 +21,11 @@ from games.core import Event, Game
 from games.jaipur import SIDES
 from games.jaipur.rules.goods import ALL_CARDS, GOODS, HAND_LIMIT, KINDS, NAMES, counts_of
 from games.jaipur.rules.state import MatchSoFar
-from games.mind import Bars, Holdings, Mind
+from games.mind import Bars, Holdings, Mind, Note, percent
 from games.spec import Params
 from games.streams import Stream
 
-TOLD: Final = "Solid: seen when it was taken. Lighter: by counting what lies open."
+TOLD: Final = "Full colour: certain. Pale: likely, by counting what lies open."
 
 
 def hand_map(
@@ -106,12 +106,24 @@ class Onlooker(Agent):
         return chances
 
     def mind(self) -> Mind:
-        """Return both hands and the next card, from public knowledge."""
+        """Return the likeliest hidden card, the next one, and both hands, from public knowledge."""
         maps = [
             hand_map(f"What {name} may hold", self.belief(seat), TOLD, self.known(seat))
             for seat, name in enumerate(SIDES)
         ]
-        return (*maps, card_bars(self.next_card()))
+        return (Note(self._hidden()), card_bars(self.next_card()), *maps)
+
+    def _hidden(self) -> str:
+        """Return what both hands hide, in a sentence."""
+        west, east = (self._views[1 - seat].rival for seat in (0, 1))
+        counts = [trader.cards - sum(counts_of(trader.known)) for trader in (west, east)]
+        left = self.unseen()[:GOODS_KINDS]
+        if not any(counts) or not any(left):
+            return "No hand hides a card: each was taken in the open."
+        likeliest = NAMES[GOODS[left.index(max(left))]]
+        share = percent(max(left) / sum(left))
+        first, second = (f"{name} hides {n}" for name, n in zip(SIDES, counts, strict=True))
+        return f"{first} and {second}: each is {likeliest} with {share}, no kind is likelier."
 
     def known(self, seat: int) -> IntArray:
         """Return the goods of a seat that were taken in the open, shape (6,)."""

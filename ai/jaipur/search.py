@@ -22,15 +22,17 @@ from ai.jaipur.greedy import Learned, Options, in_use, lost_note, open_world, op
 from ai.jaipur.leaf import Leaf
 from ai.jaipur.onlooker import card_bars, hand_map
 from ai.jaipur.playing import RoundResults, Traders, play_out
+from ai.jaipur.reasons import i_do
 from ai.jaipur.values import WayTables
 from ai.jaipur.ways import USUAL, draw_ways, tables_of_ways
 from ai.jaipur.worlds import CAMEL, CAMELS, SELL, SWAP, TAKE, WorldMoves, Worlds
+from ai.sentences import first_note
 from games.arrays import FloatArray, IntArray
 from games.core import Decision, Limit
 from games.jaipur.rules.goods import PILES, counts_of
 from games.jaipur.rules.moves import Move, in_short, in_words
 from games.jaipur.rules.state import View, unseen_bonus
-from games.mind import Bars, Lines, Mind, Note
+from games.mind import Bars, Lines, Mind, Note, percent
 from games.streams import Stream
 
 CANDIDATES: Final = 8
@@ -44,6 +46,8 @@ MARGIN: Final = 10.0
 """Rupees: the logistic of the margin over this smooths who won."""
 SMOOTH: Final = 0.4
 """How far the margin, and not the win alone, counts as the result of a roll-out."""
+NEAR: Final = 0.015
+"""Chances to win that differ by less are nearly equal."""
 FEW: Final = 160
 """Fewer roll-outs than these are spent on all candidates at once."""
 LONGEST: Final = 56
@@ -236,7 +240,7 @@ class Search(Agent):
     def held(self, view: View) -> Mind:
         """Return its belief about the other's hand, and about the next card."""
         belief = counting_belief(view)
-        told = "Solid: I saw you take it. Lighter: by counting what I cannot see."
+        told = "Full colour: I saw you take it. Pale: likely, by counting what I cannot see."
         counted = hand_map("What you may hold", belief.hand, told, belief.known)
         return (counted, card_bars(belief.next))
 
@@ -269,7 +273,7 @@ class Search(Agent):
         mind = None
         if limit.mind:
             *first, rupees = _mind(moves, trials, value, best, self.told)
-            mind = (*lost_note(learned), *first, *self.held(view), rupees)
+            mind = (*first, *self.held(view), rupees, *lost_note(learned))
         return Decision(moves[best].notation, mind)
 
     def _ended(self, view: View, ended: SolvedEnd, learned: Learned, limit: Limit) -> Decision:
@@ -277,7 +281,7 @@ class Search(Agent):
         self.win_prob = ended.chances[0]
         if not limit.mind:
             return Decision(ended.moves[0].notation)
-        mind = (*lost_note(learned), *_mind_of_end(ended), *self.held(view))
+        mind = (*_mind_of_end(ended), *self.held(view), *lost_note(learned))
         return Decision(ended.moves[0].notation, mind)
 
     def evaluate(self, view: View, nodes: int) -> list[Estimate]:
@@ -370,17 +374,33 @@ def _mind_of_end(ended: SolvedEnd) -> Mind:
     best, *_ = ended.moves
     rows = tuple(zip(ended.moves, ended.chances, strict=True))[:CANDIDATES]
     return (
-        Note(
-            f"I {in_words(best)}: the deck is nearly empty, so I followed every way in which the "
-            f"round can still end, {ended.positions:,} positions. Nothing wins more often."
-        ),
+        _after(best, f"I followed every ending, and win {percent(ended.chances[0])}"),
         Bars(
             "Chance to win the round",
             tuple(in_short(move) for move, _ in rows),
             tuple(chance for _, chance in rows),
             chosen=0,
+            help=f"The deck is nearly empty: I followed every way in which the round can still "
+            f"end, {ended.positions:,} positions.",
         ),
     )
+
+
+def _after(move: Move, *told: str) -> Note:
+    """Return the sentence on a move with what was `told` of it, the fullest first."""
+    return first_note(*(f"{start}: {words}." for words in told for start in i_do(move)))
+
+
+def _why(move: Move, chances: FloatArray, tried: FloatArray) -> Note:
+    """Return the sentence on the best move, by the `chances` to win of all, best first, and the
+    number of roll-outs of each.
+    """
+    if not tried[0]:
+        return _after(move, "it looks best to me at a glance")
+    chance = float(chances[0])
+    if len(chances) > 1 and chances[1] > chance - NEAR:
+        return _after(move, f"I win {percent(chance)}; another move is nearly as good")
+    return _after(move, f"I win {percent(chance)} of the rounds that I imagine then")
 
 
 def _mind(
@@ -400,7 +420,7 @@ def _mind(
         for label, n in zip(labels, order, strict=True)
     )
     return (
-        Note(f"I {in_words(moves[best])}: of {total} rounds that I imagined, it did best."),
+        _why(moves[best], told(won), trials.tried[order]),
         Bars(
             "Chance to win the round",
             tuple(in_short(moves[n]) for n in order),
@@ -408,6 +428,7 @@ def _mind(
             chosen=0,
             low=tuple(float(x) for x in told(np.clip(won - 1.96 * error, 0, 1))),
             high=tuple(float(x) for x in told(np.clip(won + 1.96 * error, 0, 1))),
+            help=f"By {total} rounds that I imagined.",
         ),
         Lines("Rupees ahead at the end, on average", rupees, unit="", chosen=0),
     )

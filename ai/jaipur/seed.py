@@ -16,6 +16,8 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from ai.core import Agent
+from ai.jaipur.reasons import i_do
+from ai.sentences import first_note, plural
 from games.core import Decision, Limit
 from games.jaipur.rules.goods import (
     GOODS,
@@ -26,9 +28,9 @@ from games.jaipur.rules.goods import (
     UNITS,
     letters_of,
 )
-from games.jaipur.rules.moves import CAMELS, Move, in_words, sell, swap, take
+from games.jaipur.rules.moves import CAMELS, Move, sell, swap, take
 from games.jaipur.rules.state import View
-from games.mind import Bars, Lines, Mind, Note
+from games.mind import Bars, Lines, Mind, percent
 
 VARIANTS: Final = ("code", "text", "float32")
 SCALE: Final = 160
@@ -181,6 +183,8 @@ def _swap(market: int, hand: int, camels: int, variant: str) -> tuple[float, int
 class SeedUtility(Agent):
     """Does the best of the four candidates."""
 
+    drawn = False
+
     def __init__(self, variant: str = "code") -> None:
         self.variant = variant
 
@@ -192,12 +196,14 @@ class SeedUtility(Agent):
     def _decided(self, view: View, found: Scores, pick: int, limit: Limit) -> Decision:
         move = found.moves()[pick]
         assert move is not None, "a candidate with a score has a move"
-        mind = mind_of(view, found, pick) if limit.mind else None
+        mind = mind_of(view, found, pick, self.drawn) if limit.mind else None
         return Decision(move.notation, mind)
 
 
 class SeedWeighted(SeedUtility):
     """One of the four candidates, with a probability in proportion to its score."""
+
+    drawn = True
 
     def act(self, seat: int, view: View, legal: Collection[str], limit: Limit) -> Decision:
         """Draws a candidate."""
@@ -208,15 +214,36 @@ class SeedWeighted(SeedUtility):
 LABELS: Final = ("take", "sell", "camels", "exchange")
 
 
-def mind_of(view: View, found: Scores, pick: int) -> Mind:
-    """Return the four scores, and each with its formula filled in."""
+def mind_of(view: View, found: Scores, pick: int, drawn: bool = False) -> Mind:
+    """Return the reason for a candidate, `drawn` or the best; the four scores, and each with its
+    formula filled in.
+    """
     move = found.moves()[pick]
     assert move is not None
+    score = found.four[pick]
+    like = "my best" if found.four.count(score) == 1 else "like another idea"
+    told = f"{_scored(view, found, pick)} {100 * score:.0f} of 100, {like}"
+    if drawn:
+        told = f"I drew it by lot, at {percent(score / sum(found.four))}"
+    words = tuple(f"{100 * value:.0f} of 100" for value in found.four)
     return (
-        Note(f"I {in_words(move)}: it has the best of my four scores."),
-        Bars("My four scores", LABELS, found.four, unit="", chosen=pick),
+        first_note(*(f"{start}: {told}." for start in i_do(move))),
+        Bars("My four scores", LABELS, found.four, unit="", chosen=pick, words=words),
         Lines("How I got them", tuple(_workings(view, found)), chosen=pick),
     )
+
+
+def _scored(view: View, found: Scores, pick: int) -> str:
+    """Return what the score of a candidate counts, up to "scores"."""
+    if LABELS[pick] == "take":
+        held = (view.own.hand >> SHIFTS[GOODS.index(found.good)] & 15) + 1
+        return f"holding {plural(held, NAMES[found.good], NAMES[found.good])} scores"
+    if LABELS[pick] == "sell":
+        return f"{found.number} of a kind score" if found.number > 1 else "a single card scores"
+    if LABELS[pick] == "camels":
+        return f"{view.market & 15} of them score" if view.market & 15 > 1 else "one camel scores"
+    most = round(5 * found.swap) - 1
+    return f"gathering {most} of a kind scores" if found.swap < 1 else "gathering many scores"
 
 
 def _workings(view: View, found: Scores) -> Iterator[tuple[str, float]]:

@@ -31,10 +31,11 @@ import numpy as np
 from ai.core import Agent
 from ai.jaipur.belief import counting_belief
 from ai.jaipur.ending import SolvedEnd, solve
-from ai.jaipur.greedy import in_use, lost_note, mind_of, options
+from ai.jaipur.greedy import in_use, lost_note, options
 from ai.jaipur.leaf import network
 from ai.jaipur.onlooker import hand_map
 from ai.jaipur.opponent import Opponent, move_of
+from ai.jaipur.reasons import mind_of
 from ai.jaipur.search import CANDIDATES, Depth, Search, imagined, ways_tables
 from ai.jaipur.watching import first_view, view_after
 from ai.jaipur.ways import NAMES
@@ -171,7 +172,7 @@ class Sensei(Search):
             return decision
         told = (Note(f"I play rounds to their end in my head, fewer of them: {lost}"),)
         return decision._replace(
-            mind=(*(told if isinstance(lost, str) else ()), *decision.mind, *self._whom())
+            mind=(*decision.mind, *self._whom(), *(told if isinstance(lost, str) else ()))
         )
 
     def _whom(self) -> tuple[Note | Bars, ...]:
@@ -179,7 +180,7 @@ class Sensei(Search):
         chances = self.opponent.ways()
         return (
             Bars(
-                "Whom I take you for",
+                "Your style looks like",
                 NAMES,
                 tuple(float(chance) for chance in chances),
                 chosen=int(chances.argmax()),
@@ -196,7 +197,7 @@ class Sensei(Search):
             best = self.rng.sample_from(odds.tolist())
         mind = None
         if limit.mind:
-            mind = (*lost_note(learned), *mind_of(view, found, best, learned))
+            mind = (*mind_of(view, found, best, learned), *lost_note(learned))
         return Decision(found.moves[best].notation, mind)
 
     def learned_arrays(self) -> Arrays | None:
@@ -298,7 +299,7 @@ class TradeReader(Agent):
         """Return the likeliest way to trade of each seat; () for a seat that has not moved yet."""
         return tuple(
             Bars(
-                f"Whom {name} trades like",
+                f"{name}'s style looks like",
                 NAMES,
                 tuple(float(chance) for chance in self.ways(seat)),
                 chosen=int(self.ways(seat).argmax()),

@@ -15,6 +15,7 @@ from games.jaipur.drawing import (
     NIGHT,
     draw_bonus,
     draw_card,
+    draw_likely,
     draw_motif,
     draw_seal,
     draw_token,
@@ -22,6 +23,7 @@ from games.jaipur.drawing import (
 from games.jaipur.marks import NO_MARKS, Marks, Possible
 from games.jaipur.places import StallPlaces, closed_boxes, hand_boxes, places_for
 from games.jaipur.rules.goods import BONUS, CAMEL, GOODS, PILES, SHIFTS, letters_of
+from games.jaipur.rules.likely import LikelyCard
 from games.jaipur.sight import Side, Sight
 from games.jaipur.stall import Gain, Stall
 from games.jaipur.words import NO_LINE, TableLine, tokens_left
@@ -48,6 +50,7 @@ class Look:
     - `cursor` is the spot of the arrows (see `Board.spots`), `gains` the proceeds of each
       seat's last sale.
     - `headings` have the longest first.
+    - `likely` are the hidden cards of the other hand as they are believed, () for their backs.
     - `hidden` are the parts still on their way (`games.shell.draw.flights`).
     """
 
@@ -64,6 +67,7 @@ class Look:
     cursor: str = ""
     hover: str = ""
     log: tuple[str, ...] = ()
+    likely: tuple[LikelyCard, ...] = ()
     hidden: Mapping[str, int] = field(default_factory=dict)
 
 
@@ -253,7 +257,11 @@ class Board:
             return
         known = letters_of(side.known)
         for number, box in enumerate(closed_boxes(side.cards, room)):
-            if f"other:{number}" not in look.hidden:
+            if f"other:{number}" in look.hidden:
+                continue
+            if 0 <= number - len(known) < len(look.likely):
+                draw_likely(canvas, *look.likely[number - len(known)], box)
+            else:
                 draw_card(canvas, known[number] if number < len(known) else BACK, box)
 
     # -- tokens, market, hand ----------------------------------------------------------

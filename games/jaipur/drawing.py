@@ -23,6 +23,10 @@ BACK: Final = "?"
 """The letter of a card that lies face down."""
 
 
+FAINT: Final = 10
+"""So many strengths of a likely card are told apart; fewer pictures are kept so."""
+
+
 class Dress(NamedTuple):
     """The colours of a kind: its ground, the light in its niche, and its dark lines."""
 
@@ -69,6 +73,24 @@ def draw_card(canvas: Canvas, kind: str, box: Box, dim: bool = False) -> None:
     canvas.blit(card_surface(canvas, kind, place.w, place.h), place.topleft)
     if dim:
         canvas.rect(box, NIGHT, box[2] * 0.1, 150)
+
+
+def draw_likely(canvas: Canvas, kind: str, chance: float, box: Box) -> None:
+    """A card that lies face down, and over its back a card of a `kind`: the fainter, the less
+    likely it is.
+    """
+    draw_card(canvas, BACK, box)
+    place = canvas.box(box)
+    if place.w < 4 or place.h < 4:
+        return
+    faint = round(FAINT * chance)
+    key = ("jaipur likely card", kind, place.w, place.h, faint)
+    found = canvas.made.shapes.get(key)
+    if found is None:
+        face = card_surface(canvas, kind, place.w, place.h).copy()
+        face.set_alpha(255 * faint // FAINT)
+        found = canvas.made.shapes.put(key, face)
+    canvas.blit(found, place.topleft)
 
 
 def draw_flying(

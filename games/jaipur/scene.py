@@ -28,7 +28,7 @@ from games.jaipur.playing.replay_steps import JaipurReplaySteps
 from games.jaipur.report import report, with_counters
 from games.jaipur.rules.goods import pack
 from games.jaipur.rules.state import View
-from games.jaipur.sight import Sight
+from games.jaipur.sight import Sight, hidden_cards
 from games.jaipur.trading_page import TradingPage
 from games.jaipur.words import (
     NO_LINE,
@@ -42,7 +42,7 @@ from games.jaipur.words import (
     turns_of_round,
     waiting,
 )
-from games.mind import Mind
+from games.mind import Bars, Mind
 from games.session.results import next_opponent
 from games.session.reveal import Reveal, events_of
 from games.session.setup import Setup
@@ -59,6 +59,9 @@ from games.shell.watched import WatchedTable
 from games.spec import Params
 from games.store.statistics import MatchResult
 
+PUBLIC: Final = "What can be worked out"
+COUNTED: Final = 3
+"""So many items of the odds are on the hidden cards and the next one."""
 MARKET_WORDS: Final = ("first", "second", "third", "fourth", "fifth")
 WATCHING: Final = {
     "right": "step",
@@ -176,7 +179,7 @@ class Scene(WatchedTable):
         asked = () if self.model.nobody_looks else self.counsel.mind(self.seen)
         west, east = self.names()
         self.reading.follow(events_of(self.session.played))
-        public = named((*self.onlooker.mind(), *self.reading.mind), (west, east), SIDES)
+        public = named(self._public(), (west, east), SIDES)
         if reckoning is not None:
             public = with_truths(public, [pack(hand) for hand in reckoning.data["hands"]])
             if self.model.minds:
@@ -184,8 +187,20 @@ class Scene(WatchedTable):
                 self.mind_view.add(seat, (*thought, *public))
                 return
         self.mind_view.owner = SERIES[1]
-        self.mind_view.caption = self.counsel.caption or "What all can know"
+        self.mind_view.caption = self.counsel.caption or PUBLIC
         self.mind_view.show(asked or public)
+
+    def _public(self) -> Mind:
+        """Return what is known of hidden cards: to the person who looks, of the opponent's alone;
+        else to anyone at the table, of both hands.
+        """
+        found, read = self.onlooker.mind(), self.reading.mind
+        seen = None if self.model.nobody_looks or self.reckoning is not None else self.seen
+        if not isinstance(seen, View):
+            return (*found, *read)
+        other = 1 - seen.seat
+        about = [bars for bars in read if isinstance(bars, Bars) and SIDES[other] in bars.title]
+        return (*self.counsel.adviser.odds(seen)[:COUNTED], *about)
 
     def again(self) -> JaipurReplaySteps:
         """Return how the match is looked at again: with all cards open, or as a seat saw it."""
@@ -387,6 +402,7 @@ class Scene(WatchedTable):
             cursor=self.choosing.cursor,
             hover=self.choosing.hover,
             log=tuple(round_in_words(events_of(self.session.played), names)),
+            likely=hidden_cards(sight, 1 - self.model.below) if self.mind_view.box else (),
             hidden=self.motion.hidden,
         )
 

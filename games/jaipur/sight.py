@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from games.jaipur.rules.goods import bonus_values, pile_sizes
+from games.jaipur.rules.goods import ALL_CARDS, GOODS, bonus_values, counts_of, pile_sizes
+from games.jaipur.rules.likely import LikelyCard, likely_cards
 from games.jaipur.rules.state import MatchSoFar, Rival, State, Trader, View
 
 
@@ -90,3 +91,13 @@ def _closed(rival: Rival) -> Side:
     return Side(
         None, rival.cards, rival.known, rival.herd, rival.points, rival.tokens, None, rival.bonus
     )
+
+
+def hidden_cards(sight: Sight, seat: int) -> tuple[LikelyCard, ...]:
+    """Return the likely cards in the closed part of a seat's hand; () for an open hand."""
+    side, other = sight.sides[seat], sight.sides[1 - seat]
+    if side.hand is not None:
+        return ()
+    seen = side.known + side.herd + other.herd + sight.market + sight.discards
+    left = counts_of(ALL_CARDS - seen - (other.known if other.hand is None else other.hand))
+    return likely_cards(side.cards - side.known % 15, left[: len(GOODS)])

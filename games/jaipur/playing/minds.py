@@ -79,13 +79,20 @@ def last_thought(session: Session, minds: Mapping[int, tuple[int, Mind]]) -> tup
 
 
 def named(mind: Mind, names: tuple[str, str], sides: tuple[str, str]) -> Mind:
-    """Return a mind whose titles speak of people by their `names`, in place of the `sides`."""
+    """Return a mind whose titles and notes name people by `names`, in place of the `sides`."""
     found: list[MindItem] = []
     for item in mind:
         if isinstance(item, Holdings | Bars):
-            title = item.title
-            for side, name in zip(sides, names, strict=True):
-                title = title.replace(side, name)
-            item = dataclasses.replace(item, title=title)
+            item = dataclasses.replace(item, title=_by_name(item.title, names, sides))
+        elif isinstance(item, Note):
+            item = dataclasses.replace(item, text=_by_name(item.text, names, sides))
         found.append(item)
     return tuple(found)
+
+
+def _by_name(text: str, names: tuple[str, str], sides: tuple[str, str]) -> str:
+    for side, name in zip(sides, names, strict=True):
+        if name == "You":
+            text = text.replace(f"{side}'s", "Your").replace(f"{side} hides", "You hide")
+        text = text.replace(side, name)
+    return text

@@ -180,7 +180,7 @@ def test_the_strongest_level_ends_a_round_that_it_can_win_and_says_so() -> None:
     assert decision.mind is not None
     note, bars, *_ = decision.mind
     assert isinstance(note, Note)
-    assert "deck is nearly empty" in note.text
+    assert note.text == "I sell 2 leather: I followed every ending, and win 100%."
     assert isinstance(bars, Bars)
     assert bars.values[0] == found.chances[0]
     assert Sensei(4).solved(view_of(WON, 0), []) is None

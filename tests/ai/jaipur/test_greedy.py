@@ -1,4 +1,4 @@
-"""`greedy`: its values against what a move leads to, its reasons, and lost weights."""
+"""`greedy`: its values against what a move leads to, and lost weights."""
 
 from __future__ import annotations
 
@@ -8,25 +8,13 @@ import numpy as np
 import pytest
 
 from ai.files import write_arrays
-from ai.jaipur.greedy import (
-    GREEDY,
-    GreedyTrader,
-    features_of,
-    mind_of,
-    open_world,
-    options,
-    short_name,
-)
+from ai.jaipur.greedy import GREEDY, open_world, options
+from ai.jaipur.reasons import features_of
 from ai.jaipur.values import FEATURES, NEARNESS, first_weights, nearness_phase, tables_of
 from games.arrays import BadWeights
-from games.core import Limit
-from games.jaipur import SPEC
-from games.jaipur.rules import GAME
 from games.jaipur.rules.goods import GOODS, SHIFTS, TOKEN_SUMS, kinds_gone
-from games.jaipur.rules.moves import LegalMoves, in_words
+from games.jaipur.rules.moves import LegalMoves
 from games.jaipur.rules.state import State, View, view_of
-from games.mind import Bars, Lines, Note
-from games.streams import Stream
 from tests.support.jaipur_positions import choices_of_rounds
 
 WEIGHTS = first_weights() + np.random.default_rng(1).normal(0, 0.1, (len(FEATURES), 2))
@@ -81,42 +69,6 @@ def test_it_values_every_legal_move_in_order() -> None:
     assert looked > 5
 
 
-def test_it_tells_what_parted_its_move_from_the_next() -> None:
-    state = choices_of_rounds(1)[4]
-    view = view_of(state, state.turn)
-    agent = GreedyTrader()
-    agent.begin((state.turn,), GAME, SPEC.params(), Stream(1))
-    legal = LegalMoves(view.market, view.own.hand, view.own.herd)
-    decision = agent.act(state.turn, view, legal, Limit(mind=True))
-    assert decision.mind is not None
-    reasons = decision.mind[-1]
-    assert isinstance(reasons, Bars)
-    assert set(reasons.labels) <= {"rupees at once", *map(short_name, FEATURES)}
-    assert max(map(len, reasons.labels)) <= 20
-    assert agent.act(state.turn, view, legal, Limit()).move == decision.move
-
-
-def test_a_move_that_is_not_worth_most_says_so() -> None:
-    state = choices_of_rounds(1)[4]
-    view = view_of(state, state.turn)
-    found, learned = options(view, TABLES), GREEDY.load()
-    order = np.argsort(-found.values)
-    for best, place in ((int(order[0]), 0), (int(order[1]), 1), (int(order[-1]), 4)):
-        note, lines, bars = mind_of(view, found, best, learned)
-        assert isinstance(note, Note)
-        assert ("worth most to me" in note.text) is (place == 0)
-        assert isinstance(lines, Lines)
-        assert lines.chosen == place
-        assert isinstance(bars, Bars)
-        other = found.moves[int(order[1 if place == 0 else 0])]
-        assert bars.title == f"Why not {in_words(other)}"
-    lost = found._replace(values=found.values - 1000.0)
-    rows = mind_of(view, lost, int(order[0]), learned)[1]
-    assert isinstance(rows, Lines)
-    assert all(label.endswith(": loses the round") for label, _ in rows.rows)
-    assert max(abs(value) for _, value in rows.rows) < 500
-
-
 def test_a_won_round_is_ended_at_once() -> None:
     """Two kinds are gone, the third can be used up, and the lead is large."""
     for state in choices_of_rounds(3):
@@ -145,9 +97,3 @@ def test_weights_that_do_not_fit_are_refused(tmp_path: Path) -> None:
             GREEDY.read(path)
         refused += 1
     assert refused == 4
-
-
-def test_features_have_short_names_and_squares_count_with_their_own() -> None:
-    assert short_name("camels left to the other") == "left: camels"
-    assert short_name("camels left to the other, squared") == "left: camels"
-    assert short_name("something else, squared") == short_name("something else") == "something else"

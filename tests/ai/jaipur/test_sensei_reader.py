@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ai.jaipur.greedy import GreedyTrader
 from ai.jaipur.seed import SeedUtility
 from ai.jaipur.sensei import TradeReader, open_view
+from ai.jaipur.simple import GreedyTrader
 from ai.jaipur.ways import NAMES, USUAL
 from games.core import Limit, Player
 from games.jaipur import SPEC

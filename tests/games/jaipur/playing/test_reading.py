@@ -30,7 +30,7 @@ def read(reading: ReadAlong, turns: int) -> tuple[str, ...]:
 def test_what_was_read_comes_when_it_is_there() -> None:
     reading = ReadAlong(PARAMS)
     assert read(reading, 12) == ()
-    assert read(reading, 40) == ("Whom West trades like", "Whom East trades like")
+    assert read(reading, 40) == ("West's style looks like", "East's style looks like")
     reading.follow(events(40))
     assert not reading.waiting
 
