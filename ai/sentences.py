@@ -25,3 +25,12 @@ def first_note(*sentences: str) -> Note:
 def plural(count: int, noun: str, nouns: str = "") -> str:
     """Return a count with its noun: "1 card", "3 cards"."""
     return f"{count} {noun if count == 1 else nouns or noun + 's'}"
+
+
+def share_words(share: float) -> str:
+    """Return a share for a sentence: "43%", and "under 1%" for a small one.
+
+    >>> share_words(0.43), share_words(0.001)
+    ('43%', 'under 1%')
+    """
+    return "under 1%" if share < 0.005 else f"{share:.0%}"

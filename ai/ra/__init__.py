@@ -22,6 +22,7 @@ from ai.ra.plain import row_of
 from ai.ra.seed_net import PROGRAMS, SeedNet
 from ai.ra.value import lot_worth
 from ai.ra.words import in_words
+from ai.sentences import first_note
 from games import measured
 from games.agents import (
     WIN_CHANCE,
@@ -162,7 +163,9 @@ class RandomBidder(Agent):
 
 def _mind(moves: Sequence[str], move: str) -> Mind:
     kinds = Counter(one.split(" ")[0] for one in moves)
+    drawn = first_note(f"I {in_words(move)}: I drew it by lot.", "I drew my action by lot.")
     return (
+        drawn,
         Bars(
             "Each action as likely",
             tuple(kinds),

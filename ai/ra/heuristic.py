@@ -20,13 +20,18 @@ from ai.ra.plain import (
 )
 from ai.ra.potential import (
     CALL_MARGIN,
+    SUN_SHARE,
+    SUN_SHARE_LAST,
     choose_bid,
     choose_turn,
     lot_worth,
     potential,
+    spoiled_for,
     sun_worth,
+    tile_worth,
 )
-from ai.ra.words import in_words, seat_word
+from ai.ra.sentences import about, bid_note, turn_note
+from ai.ra.words import seat_word
 from games.core import Decision, Limit
 from games.mind import Bars, Lines, Mind, Note
 from games.ra.rules.moves import (
@@ -40,12 +45,14 @@ from games.ra.rules.moves import (
     god_move,
     gods_usable,
     must_bid,
+    parse,
 )
 from games.ra.rules.state import BID, DISCARD, State
 
 EASY_ERROR: Final = 1.5
 """Points; with this error the program of the description won about a fifth against two others."""
-MISJUDGES: Final = "My own is what I take it for: I misjudge my lots by a point or two."
+LAST_EPOCH: Final = 3
+MISJUDGES: Final = "I am a beginner: my estimates are off by a point or two."
 
 
 class Heuristic(Agent):
@@ -93,49 +100,42 @@ def best_discard(view: State, t: Row) -> str:
 
 
 def mind_of(view: State, t: Row, move: str, error: float) -> Mind:
-    """Return the value of the lot to every seat, the suns that should win, and the reason for the
-    move.
+    """Return the reason for the move, the value of the lot to every seat, and of the own suns.
 
     With an `error`, in points, the lot's value to its own seat is the misjudged one: the same
     figure in the sentence and in the bar.
     """
     seat = view.actor
-    if view.phase == DISCARD:
-        return (Note(f"I {in_words(move)}: it leaves me the most to hope for."),)
     worths = [lot_worth(t, other) + error * (other == seat) for other in range(view.players)]
-    names = tuple(seat_word(other) for other in range(view.players))
-    items: list[Note | Bars | Lines] = [Note(_reason(view, t, move, worths[seat]))]
+    items: list[Note | Bars | Lines] = [_note(view, t, move, worths[seat], error)]
+    if view.phase == DISCARD:
+        return tuple(items)
     if block_size(t):
-        title, told = "What the lot would add", MISJUDGES if error else ""
-        items.append(Bars(title, names, tuple(worths), unit="points", chosen=seat, help=told))
+        names, told = tuple(map(seat_word, range(view.players))), MISJUDGES if error else ""
+        words = tuple(map(about, worths))
+        title = "What the lot would add"
+        items.append(Bars(title, names, tuple(worths), "points", seat, words=words, help=told))
     suns = [(f"sun {sun}", float(sun_worth(t, seat, sun))) for sun in view.up[seat]]
     if suns:
-        items.append(Lines("The least that each sun should win", tuple(suns), unit="points"))
+        words = tuple(about(worth) for _, worth in suns)
+        items.append(Lines("What each sun is worth to me", tuple(suns), "points", words=words))
     return tuple(items)
 
 
-def _reason(view: State, t: Row, move: str, worth: float) -> str:
+def _note(view: State, t: Row, move: str, worth: float, error: float) -> Note:
+    """Return the sentence with the comparison that decided."""
     seat = view.actor
-    words = in_words(move)
     if view.phase == BID:
         assert view.auction is not None
         sun = next((s for s in view.up[seat] if s > view.auction.high), 0)
-        if not sun:
-            return "I pass: none of my suns beats the bid."
-        least = sun_worth(t, seat, sun)
-        gain = 0.25 * (center_sun(t) - sun)
-        return (
-            f"I {words}: I take the lot to be worth {worth:.1f} to me, the sun in the centre "
-            f"{gain:+.1f}, and my {sun} should win at least {least:.1f}."
-        )
-    if move == CALL and block_size(t):
-        least = sun_worth(t, seat, highest_up(t, seat))
-        if worth >= least:
-            return f"I call Ra to win: I take the lot to be worth {worth:.1f}; {least:.1f} is due."
-        return "I call Ra to spoil: somebody with a higher sun would gladly have let it grow."
-    if move.startswith("god"):
-        return f"I {words}: that tile is worth a god."
-    if not view.up[seat]:
-        return f"I {words}: I take the lot to be worth {worth:.1f} to me so far."
-    due = sun_worth(t, seat, highest_up(t, seat)) + CALL_MARGIN
-    return f"I {words}: I take the lot to be worth {worth:.1f} so far; a call wants {due:.1f}."
+        share = SUN_SHARE_LAST if view.epoch == LAST_EPOCH else SUN_SHARE
+        least = float(sun_worth(t, seat, sun)) if sun else 0.0
+        gain = worth + share * (center_sun(t) - sun)
+        return bid_note(move, gain, sun, least, must_bid(view))
+    if view.phase == DISCARD:
+        return turn_note(view, t, move, worth, 0.0, alone=0.0, envied=-1)
+    needed = float(sun_worth(t, seat, highest_up(t, seat))) + CALL_MARGIN
+    alone, found = 0.0, parse(move)
+    if move.startswith("god") and found is not None:
+        alone = tile_worth(t, seat, found.tiles[0]) + error
+    return turn_note(view, t, move, worth, needed, alone=alone, envied=spoiled_for(t))

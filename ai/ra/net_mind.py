@@ -10,13 +10,17 @@ import numpy as np
 from ai.ra.auction_ladder import last_high, owner_of, reachable, rungs_of
 from ai.ra.net import Candidate, NetThought, Opened
 from ai.ra.network import MARGIN_SCALE
-from ai.ra.value import lot_worth
-from ai.ra.words import in_words, points, seat_word, standing, tile_word
+from ai.ra.words import in_words, seat_word, tile_word
+from ai.sentences import first_note, share_words
 from games.mind import Bars, Lines, Mind, MindItem, Note, percent
-from games.ra.asks import ExpectedBid, ladder_of
+from games.ra.asks import ladder_of
 from games.ra.rules.state import BID, State
 
 SHOWN: Final = 8
+NEAR: Final = 0.01
+"""Chances to win that differ by less are nearly equal."""
+HARDLY: Final = 0.005
+"""With a smaller chance the game is hardly ever won."""
 
 
 def chance_of(row: Candidate, seat: int) -> float:
@@ -44,7 +48,7 @@ def mind_of(view: State, thought: NetThought) -> Mind:
     )
     items.append(
         Lines(
-            "Points ahead of the mean of the others",
+            "Points more than the others on average",
             tuple((in_words(row.move), margin_of(row, seat)) for row in rows),
             unit="points",
             chosen=0,
@@ -86,36 +90,26 @@ def _next_tiles(thought: NetThought) -> Bars:
 
 
 def reason(view: State, thought: NetThought) -> str:
-    """Why it does what it does, in a sentence with its numbers."""
+    """Return the reason for the best action in a sentence, with the chance to win after it and
+    after the next best.
+    """
     seat, best = view.actor, thought.candidates[0]
-    lot = ""
-    if view.phase == BID and any(view.block):
-        lot = f"the lot is worth {points(lot_worth(view, seat).points)} to me, and "
-    told = (
-        f"I {in_words(best.move)}: {lot}I then win {percent(chance_of(best, seat))} of the time, "
-        f"{standing(margin_of(best, seat))}"
-    )
-    if len(thought.candidates) > 1:
-        other = thought.candidates[1]
-        told += f"; to {in_words(other.move)} comes to {percent(chance_of(other, seat))}"
-    if thought.auction is not None and view.phase == BID:
-        told += beaten(rungs_of(thought.auction, view)[0])
-    if thought.auction is not None and best.move == "call":
-        sun = thought.auction.solved.sun
-        who = "nobody takes it" if not sun else f"{_who(thought.auction, sun, seat)} with {sun}"
-        told += f" (I expect {who})"
-    return told + "."
-
-
-def beaten(rung: ExpectedBid) -> str:
-    """Return the lower sun that would lose, and the sun it loses to; "" for none."""
-    lost = [way for way in rung.ways if 0 < way.bid < rung.bid and way.sun != way.bid]
-    if not lost:
-        return ""
-    way = lost[-1]
-    return f", and my {way.bid} would lose to {seat_word(way.owner)}'s {way.sun}"
-
-
-def _who(auction: Opened, sun: int, seat: int) -> str:
-    owner = owner_of(auction, sun)
-    return "to get it" if owner == seat else f"{seat_word(owner)} to get it"
+    does, chance = f"I {in_words(best.move)}", chance_of(best, seat)
+    wins = f"I then win {share_words(chance)}"
+    alone = (f"{does}: {wins} of the time.", f"{does}: {wins}.")
+    if chance < HARDLY:
+        return first_note(f"{does}: I hardly ever win from here, whatever I do.", *alone).text
+    if len(thought.candidates) == 1:
+        return first_note(*alone).text
+    other = thought.candidates[1]
+    to, theirs = f"to {in_words(other.move)}", chance_of(other, seat)
+    told: tuple[str, ...]
+    if theirs > chance + NEAR:
+        told = (f"{does}: {wins} and more points; {to} wins {share_words(theirs)}.",)
+    elif theirs > chance - NEAR:
+        near = "is nearly as good."
+        told = (f"{does}: {wins}; {to} {near}", f"{does}: {wins}; another action {near}")
+    else:
+        fewer = f"wins {share_words(theirs)}."
+        told = (f"{does}: {wins} of the time; {to} {fewer}", f"{does}: {wins}; {to} {fewer}")
+    return first_note(*told, *alone).text

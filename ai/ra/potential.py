@@ -140,15 +140,15 @@ def wants_to_win(t: Row, error: float) -> bool:
     return lot_worth(t, seat) + error >= needed
 
 
-def wants_to_spoil(t: Row) -> bool:
-    """Return whether an opponent with a higher sun would gladly take the lot."""
+def spoiled_for(t: Row) -> int:
+    """Return the first opponent with a higher sun who would gladly take the lot, -1 for none."""
     seat = t[TURN]
     own = highest_up(t, seat)
     for other in range(t[PLAYERS]):
         sun = highest_up(t, other)
         if other != seat and sun > own and lot_worth(t, other) >= sun_worth(t, other, sun) - SPOIL:
-            return True
-    return False
+            return other
+    return -1
 
 
 def god_choice(t: Row, error: float) -> int:
@@ -173,7 +173,7 @@ def choose_turn(t: Row, can_draw: bool, gods: int, error: float, spoils: bool) -
             kind = god_choice(t, error)
             if kind > 0:
                 return kind
-        if spoils and wants_to_spoil(t):
+        if spoils and spoiled_for(t) >= 0:
             return -1
     return 0 if can_draw else -1
 

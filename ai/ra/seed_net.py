@@ -19,7 +19,8 @@ from ai.ra.heuristic import best_discard
 from ai.ra.network import PLAYERS
 from ai.ra.plain import BLOCK, EPOCH, K, Row, block_size, center_sun, highest_up, row_of
 from ai.ra.seed_inputs import LOT_INPUTS, SUN_INPUTS, fill_lot, fill_sun
-from ai.ra.words import in_words, seat_word
+from ai.ra.sentences import about, bid_note, turn_note
+from ai.ra.words import seat_word
 from games.arrays import FloatArray
 from games.core import Decision, Limit
 from games.mind import Bars, Lines, Mind, Note
@@ -32,6 +33,7 @@ from games.ra.rules.moves import (
     god_move,
     gods_usable,
     must_bid,
+    parse,
 )
 from games.ra.rules.state import BID, DISCARD, State
 from games.ra.tiles import GOD
@@ -209,32 +211,71 @@ def _god(program: Program, t: Row, seat: int) -> int:
     kinds = [kind for kind in range(1, 19) if kind != GOD and t[BLOCK + kind]]
     if not kinds:
         return 0
+    worth = _alone(program, t, seat, kinds)
+    best = int(worth.argmax())
+    return kinds[best] if worth[best] >= program.margins.god else 0
+
+
+def _alone(program: Program, t: Row, seat: int, kinds: Sequence[int]) -> FloatArray:
+    """Return the value of a tile of each of these kinds as a lot of its own."""
     alone = [*t[:BLOCK], *([0] * K), *t[BLOCK + K :]]
     inputs = []
     for kind in kinds:
         alone[BLOCK + kind] = 1
         inputs.append(lot_inputs(alone, seat))
         alone[BLOCK + kind] = 0
-    worth = program.lots.ends(np.array(inputs))[:, 0]
-    best = int(worth.argmax())
-    return kinds[best] if worth[best] >= program.margins.god else 0
+    return np.asarray(program.lots.ends(np.array(inputs))[:, 0])
 
 
 def mind_of(program: Program, view: State, t: Row, move: str) -> Mind:
-    """Return the value of the lot to every seat, the suns that may win, and the move's reason."""
+    """Return the move's reason, the value of the lot to every seat, and of the own suns."""
     seat = view.actor
     if view.phase == DISCARD:
-        return (Note(f"I {in_words(move)}, which costs me the least."),)
+        return (turn_note(view, t, move, 0.0, 0.0, alone=0.0, envied=-1),)
     asked = [(other, highest_up(t, other)) for other in range(view.players)]
-    lots = judge(program, t, [(other, max(1, sun)) for other, sun in asked]).lots
+    found = judge(program, t, [(other, max(1, sun)) for other, sun in asked])
     own = [(seat, sun) for sun in view.up[seat]]
     suns = judge(program, t, own).suns if own else []
-    names = tuple(seat_word(other) for other, _ in asked)
-    told = f"I {in_words(move)}: the lot is worth {lots[seat]:.1f} points to me"
-    items: list[Note | Bars | Lines] = [Note(f"{told}, the sun in the centre is {view.center}.")]
+    items: list[Note | Bars | Lines] = [_note(program, view, t, move, asked, found)]
     if block_size(t):
-        items.append(Bars("What the lot is worth", names, tuple(lots), "points", chosen=seat))
+        names = tuple(seat_word(other) for other, _ in asked)
+        lots, words = tuple(found.lots), tuple(map(about, found.lots))
+        items.append(Bars("What the lot is worth", names, lots, "points", seat, words=words))
     if suns:
         rows = tuple((f"sun {sun}", worth) for (_, sun), worth in zip(own, suns, strict=True))
-        items.append(Lines("What each sun may still win", rows, unit="points"))
+        words = tuple(map(about, suns))
+        items.append(Lines("What each sun is worth to me", rows, "points", words=words))
     return tuple(items)
+
+
+def _note(
+    program: Program,
+    view: State,
+    t: Row,
+    move: str,
+    asked: Sequence[tuple[int, int]],
+    found: Judgement,
+) -> Note:
+    """Return the sentence with the comparison that decided; `asked` are all seats with their
+    highest suns, and `found` the values of lots and suns to them.
+    """
+    seat, margins, center = view.actor, program.margins, center_sun(t)
+    if view.phase == BID:
+        assert view.auction is not None
+        sun = next((sun for sun in view.up[seat] if sun > view.auction.high), 0)
+        least = judge(program, t, [(seat, sun)]).suns[0] if sun else 0.0
+        gain = found.lots[seat] + margins.share * (center - sun)
+        return bid_note(move, gain, sun, least, must_bid(view))
+    top = asked[seat][1]
+    gains = [
+        lot + margins.share * (center - sun) - least
+        for (_, sun), lot, least in zip(asked, found.lots, found.suns, strict=True)
+    ]
+    higher = [other for other, sun in asked if other != seat and sun > top]
+    envied = max(higher, key=lambda other: gains[other], default=-1)
+    alone, god = 0.0, parse(move)
+    if move.startswith("god") and god is not None:
+        alone = _alone(program, t, seat, god.tiles)[0]
+    gain = found.lots[seat] + margins.share * (center - top)
+    needed = found.suns[seat] + margins.call
+    return turn_note(view, t, move, gain, needed, alone=alone, envied=envied)

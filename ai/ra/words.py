@@ -34,13 +34,3 @@ def in_words(move: str | Move) -> str:
     if found.kind == "discard":
         return f"discard {tiles}"
     return {"draw": "draw a tile", "call": "call Ra", "pass": "pass"}[found.kind]
-
-
-def points(value: float) -> str:
-    """Points with a sign and one digit."""
-    return f"{value:+.1f}"
-
-
-def standing(margin: float) -> str:
-    """Return the distance of a seat from the mean of the others, in words."""
-    return f"{abs(margin):.1f} points {'behind' if margin < -0.05 else 'ahead'}"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from games.mind import percent
@@ -30,10 +30,11 @@ from games.ra.places import Places, Stack, places_for, stacks_of
 from games.ra.rules.state import OVER, State
 from games.ra.tiles import BLOCK_PLACES, GOD, RA
 from games.ra.words import small_you
-from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.canvas import Box, Canvas, Point
 from games.shell.draw.roles import MARK, WARNING
 from games.shell.draw.theme import LABEL, NOTE, SEAT_COLOURS, SEAT_MARKS, TEXT
 
+EXPECTED: Final = 9.0  # units, the radius of the sign on a sun that may be bid; by eye
 COIN: Final = 27.0  # units, the largest radius of a sun in a row; by eye
 ROMAN: Final = ("", "I", "II", "III")
 
@@ -49,6 +50,7 @@ class Look:
       whose face-down suns are not.
     - `held` has the gods of each seat, `counting` shows odds, `chances` are all seats' chances to
       win, () where they are not shown.
+    - `expected` are the bids that the mind on show expects of others (0 for a pass).
     - `keys` press the `offers`, "" for none.
     """
 
@@ -72,6 +74,7 @@ class Look:
     counting: bool
     bag_open: bool = False
     chances: tuple[float, ...] = ()
+    expected: Mapping[int, int] = field(default_factory=dict)
     words: Words = NO_WORDS
     keys: tuple[str, ...] = ()
 
@@ -314,14 +317,27 @@ class Board:
             shown = number < len(up)
             draw_sun(canvas, sun, middle, radius, shown, shown or seat not in look.dark)
             bid = look.state.auction is not None and look.bids.get(seat) == sun and shown
+            if shown and look.expected.get(seat) == sun:
+                self._draw_expected(canvas, middle, radius)
             pointed = look.pointed == f"bid:{sun}" and look.state.actor == seat
             if bid or pointed:
                 canvas.ring(middle, radius + 4, "paper" if pointed else MARK, 2.5)
+
+    @staticmethod
+    def _draw_expected(canvas: Canvas, middle: Point, radius: float) -> None:
+        """Mark a sun that the mind on show expects to be bid."""
+        canvas.ring(middle, radius + 4, MARK, 1.5)
+        badge = (middle[0] + radius * 0.8, middle[1] - radius * 0.8)
+        canvas.circle(badge, EXPECTED, "raised")
+        canvas.ring(badge, EXPECTED, MARK, 1.5)
+        canvas.text("?", badge, NOTE, MARK, "bold", "centre")
 
     def _draw_said(self, canvas: Canvas, look: Look, seat: int) -> None:
         """Draw the seat's last act."""
         x, y, w, _ = self.places.hands[seat]
         said = look.said.get(seat, "")
+        if look.expected.get(seat) == 0:
+            said = "will pass?"
         auction = look.state.auction
         leads = auction is not None and auction.by == seat
         ink = "brass" if leads else "paper" if look.newest == seat else "quiet"

@@ -27,7 +27,7 @@ from games.ra.playing.journeys import flights_of, rising_of
 from games.ra.playing.prompts import again, prompt_of, told_of
 from games.ra.playing.reckoning import GO_ON, Reckoning
 from games.ra.playing.replay_steps import RaReplaySteps, past_of
-from games.ra.playing.thoughts import Thoughts
+from games.ra.playing.thoughts import Thoughts, expected_bids
 from games.ra.report import report, with_counters
 from games.ra.rules.state import State
 from games.ra.words import history, without_scores
@@ -414,7 +414,15 @@ class Scene(WatchedTable, GuidedTable):
             counting=model.counting,
             bag_open=self.bag_open,
             chances=self.course.shown(self.session),
+            expected=self._expected(state),
         )
+
+    def _expected(self, state: State) -> Mapping[int, int]:
+        """Return the bids that the mind on show expects; {} while the mind is closed."""
+        view = self.mind_view
+        if view.box is None:
+            return {}
+        return expected_bids(view.mind, view.showing, state.auction, self.model.bids)
 
     def said(self) -> Look:
         """Return what is to be seen now, in words and with the keys of the device in hand."""

@@ -20,15 +20,11 @@ from games.shell.counsel import ALL, THINKING, Counsel
 
 SHOWN: Final = 8
 """Candidates that are listed, as many as agents list of their own."""
-YOURS: Final = (
-    *(("I expect", "expect"), ("I then win", "you then win")),
-    *(("worth +", "worth "), (" to me,", " to you,"), (" my ", " your ")),
-)
+YOURS: Final = (("I then win", "you then win"), ("I hardly", "you hardly"), ("I do", "you do"))
 """What the oracle says of itself, and how that is said to whom it advises."""
 THEIRS: Final = (
-    *(("worth +", "worth "), (" to me, and I then win", " to {name}, who then wins")),
-    *(("I expect", "{name} expects"), ("I then win", "{name} then wins")),
-    *((" to me,", " to {name},"), (" my ", " the ")),
+    *(("I then win", "{name} then wins"), ("I hardly ever win", "{name} hardly ever wins")),
+    ("whatever I do", "whatever comes"),
 )
 """The same as it is told of somebody else by `name`."""
 DECIDES: Final = "The chance to win decides, not the points ahead."

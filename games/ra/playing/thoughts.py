@@ -7,13 +7,14 @@ goes back: an agent of Ra answers the same view in the same way.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, cast
 
 from games.core import FAILURES, Limit, Turn
 from games.match import Match
-from games.mind import Mind
+from games.mind import Ladder, Mind
 from games.ra.playing.hinting import short_names
+from games.ra.rules.state import Auction
 from games.ra.words import by_name
 from games.session.host import build_player, is_heavy
 from games.session.reveal import Reveal
@@ -105,6 +106,26 @@ def _thought(session: Session, seat: int, turn: int) -> Mind:
         return ()
     moves = dict(match.turns[turn])
     return decision.mind or () if decision.move == moves[seat] else ()
+
+
+def expected_bids(
+    mind: Mind, seat: int | None, auction: Auction | None, bids: Mapping[int, int]
+) -> dict[int, int]:
+    """Return the bids (0 for a pass) that the mind of a `seat` expects in an auction that goes on.
+
+    `bids` are those made so far. Where one of them is not what it expected, none is returned.
+    """
+    if auction is None or seat is None:
+        return {}
+    if seat not in bids and not (auction.called and auction.caller == seat):
+        return {}  # what it thought of another auction
+    ladder = next((item for item in mind if isinstance(item, Ladder)), None)
+    forks = () if ladder is None else ladder.forks
+    told = {fork.seat: fork.ways[fork.chosen].word for fork in forks if fork.chosen >= 0}
+    found = {other: int(word) if word.isdigit() else 0 for other, word in told.items()}
+    if any(found[other] != bid for other, bid in bids.items() if other in found):
+        return {}
+    return {other: bid for other, bid in found.items() if other not in bids}
 
 
 # -- whose it is -----------------------------------------------------------------------------
