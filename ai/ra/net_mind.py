@@ -105,7 +105,7 @@ def reason(view: State, thought: NetThought) -> str:
     to, theirs = f"to {in_words(other.move)}", chance_of(other, seat)
     told: tuple[str, ...]
     if theirs > chance + NEAR:
-        told = (f"{does}: {wins} and more points; {to} wins {share_words(theirs)}.",)
+        told = (f"{does}: {wins}, not most often, but with more points.",)
     elif theirs > chance - NEAR:
         near = "is nearly as good."
         told = (f"{does}: {wins}; {to} {near}", f"{does}: {wins}; another action {near}")

@@ -24,7 +24,7 @@ from tests.support.ra_tables import choices
         (
             ("draw", "call"),
             (0.30, 0.32),
-            "I draw a tile: I then win 30% and more points; to call Ra wins 32%.",
+            "I draw a tile: I then win 30%, not most often, but with more points.",
         ),
         (("pass",), (0.4,), "I pass: I then win 40% of the time."),
         (
