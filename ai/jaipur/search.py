@@ -26,13 +26,13 @@ from ai.jaipur.reasons import i_do
 from ai.jaipur.values import WayTables
 from ai.jaipur.ways import USUAL, draw_ways, tables_of_ways
 from ai.jaipur.worlds import CAMEL, CAMELS, SELL, SWAP, TAKE, WorldMoves, Worlds
-from ai.sentences import first_note
+from ai.sentences import first_note, share_words
 from games.arrays import FloatArray, IntArray
 from games.core import Decision, Limit
 from games.jaipur.rules.goods import PILES, counts_of
 from games.jaipur.rules.moves import Move, in_short, in_words
 from games.jaipur.rules.state import View, unseen_bonus
-from games.mind import Bars, Lines, Mind, Note, percent
+from games.mind import Bars, Lines, Mind, Note
 from games.streams import Stream
 
 CANDIDATES: Final = 8
@@ -374,7 +374,7 @@ def _mind_of_end(ended: SolvedEnd) -> Mind:
     best, *_ = ended.moves
     rows = tuple(zip(ended.moves, ended.chances, strict=True))[:CANDIDATES]
     return (
-        _after(best, f"I followed every ending, and win {percent(ended.chances[0])}"),
+        _after(best, f"I followed every ending, and win {share_words(ended.chances[0])}"),
         Bars(
             "Chance to win the round",
             tuple(in_short(move) for move, _ in rows),
@@ -399,8 +399,8 @@ def _why(move: Move, chances: FloatArray, tried: FloatArray) -> Note:
         return _after(move, "it looks best to me at a glance")
     chance = float(chances[0])
     if len(chances) > 1 and chances[1] > chance - NEAR:
-        return _after(move, f"I win {percent(chance)}; another move is nearly as good")
-    return _after(move, f"I win {percent(chance)} of the rounds that I imagine then")
+        return _after(move, f"I win {share_words(chance)}; another move is nearly as good")
+    return _after(move, f"I win {share_words(chance)} of the rounds that I imagine then")
 
 
 def _mind(

@@ -17,7 +17,7 @@ import numpy as np
 
 from ai.core import Agent
 from ai.jaipur.reasons import i_do
-from ai.sentences import first_note, plural
+from ai.sentences import first_note, plural, share_words
 from games.core import Decision, Limit
 from games.jaipur.rules.goods import (
     GOODS,
@@ -30,7 +30,7 @@ from games.jaipur.rules.goods import (
 )
 from games.jaipur.rules.moves import CAMELS, Move, sell, swap, take
 from games.jaipur.rules.state import View
-from games.mind import Bars, Lines, Mind, percent
+from games.mind import Bars, Lines, Mind
 
 VARIANTS: Final = ("code", "text", "float32")
 SCALE: Final = 160
@@ -224,7 +224,7 @@ def mind_of(view: View, found: Scores, pick: int, drawn: bool = False) -> Mind:
     like = "my best" if found.four.count(score) == 1 else "like another idea"
     told = f"{_scored(view, found, pick)} {100 * score:.0f} of 100, {like}"
     if drawn:
-        told = f"I drew it by lot, at {percent(score / sum(found.four))}"
+        told = f"I drew it by lot, at {share_words(score / sum(found.four))}"
     words = tuple(f"{100 * value:.0f} of 100" for value in found.four)
     return (
         first_note(*(f"{start}: {told}." for start in i_do(move))),

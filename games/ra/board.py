@@ -34,7 +34,6 @@ from games.shell.draw.canvas import Box, Canvas, Point
 from games.shell.draw.roles import MARK, WARNING
 from games.shell.draw.theme import LABEL, NOTE, SEAT_COLOURS, SEAT_MARKS, TEXT
 
-EXPECTED: Final = 9.0  # units, the radius of the sign on a sun that may be bid; by eye
 COIN: Final = 27.0  # units, the largest radius of a sun in a row; by eye
 ROMAN: Final = ("", "I", "II", "III")
 
@@ -326,10 +325,11 @@ class Board:
     @staticmethod
     def _draw_expected(canvas: Canvas, middle: Point, radius: float) -> None:
         """Mark a sun that the mind on show expects to be bid."""
-        canvas.ring(middle, radius + 4, MARK, 1.5)
-        badge = (middle[0] + radius * 0.8, middle[1] - radius * 0.8)
-        canvas.circle(badge, EXPECTED, "raised")
-        canvas.ring(badge, EXPECTED, MARK, 1.5)
+        size, out, line = at.EXPECTED
+        canvas.ring(middle, radius + size / 2, MARK, line)
+        badge = (middle[0] + radius * out, middle[1] - radius * out)
+        canvas.circle(badge, size, "raised")
+        canvas.ring(badge, size, MARK, line)
         canvas.text("?", badge, NOTE, MARK, "bold", "centre")
 
     def _draw_said(self, canvas: Canvas, look: Look, seat: int) -> None:

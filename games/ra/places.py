@@ -50,6 +50,7 @@ CORNER: Final = 0.16  # of a tile, as a share of its width
 CENTRE_NAME, CENTRE_UP, CENTRE_AROUND = 3.0, 7.0, 8.0  # its name below; the sun above the middle
 AUCTION_LEAST, AUCTION_BETWEEN = 90.0, 18.0  # no words where it is narrower; between two of a line
 STRIPE: Final = (4.0, 8.0)  # the colour of a seat: how wide, and less than the row on each side
+EXPECTED: Final = (9.0, 0.8, 1.5)  # the sign on a sun: its radius, how far out, and its line
 NAME: Final = 15.0  # the middle of the line with a seat's name, below the top of its row
 MARK_AT, MARK_SIZE = 12.0, 17.0
 NAME_AT, NAME_END = 26.0, 40.0
