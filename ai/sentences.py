@@ -8,6 +8,8 @@ from games.mind import Note
 
 MOST_WORDS: Final = 15
 """More words than these are read twice."""
+LEAST: Final = 0.01
+"""The smallest share that a sentence names; a sentence has no "<"."""
 
 
 def first_note(*sentences: str) -> Note:
@@ -28,9 +30,5 @@ def plural(count: int, noun: str, nouns: str = "") -> str:
 
 
 def share_words(share: float) -> str:
-    """Return a share for a sentence: "43%", and "under 1%" for a small one.
-
-    >>> share_words(0.43), share_words(0.001)
-    ('43%', 'under 1%')
-    """
-    return "under 1%" if share < 0.005 else f"{share:.0%}"
+    """Return a share for a sentence: "43%"; a small one is below the least."""
+    return f"under {LEAST:.0%}" if share < LEAST / 2 else f"{share:.0%}"
