@@ -9,9 +9,10 @@ import numpy as np
 import pytest
 
 from ai.ra.inputs_one import input_count
-from ai.ra.network import Network, evaluate
-from ai.ra.plain import row_of
+from ai.ra.network import NETS, Network, evaluate
+from ai.ra.plain import DOWN, SIZE, SUNS, UP, row_of
 from games.ra.rules.state import TURN
+from games.weights import choosing
 from tests.support.ra_tables import choices
 
 pytestmark = pytest.mark.lab
@@ -84,6 +85,7 @@ def test_a_training_that_was_stopped_goes_on_as_if_it_had_not_been(
         again.step()
     assert np.array_equal(again.learner.theta, whole.learner.theta)
     assert again.gates == whole.gates
+    assert again.round == whole.round == len(whole.gates) == 3
     assert np.array_equal(again.accepted[-1], whole.accepted[-1])
 
 
@@ -175,3 +177,44 @@ def test_the_training_of_an_agent_ends_with_the_report_of_its_fit(
     found = training.train(options, 5, HERE, tmp_path, lambda share, text: None)
     assert found == {"fitted": 5}
     assert asked == [(4, 600, 5, tmp_path)]
+
+
+def test_the_training_of_the_network_is_taken_to_its_end_and_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from ai.lab.jobs import HERE
+    from ai.lab.ra import net_fit, seed_fit
+    from ai.lab.ra import train as training
+
+    small = [
+        (net_fit, "FIRST_GAMES", 300),
+        (net_fit, "ROUND_GAMES", 200),
+        (seed_fit, "VARIANTS", 2),
+    ]
+    small += [(net_fit, "GATE_DEALS", 6), (seed_fit, "RIVAL_GAMES", 400)]
+    small += [(seed_fit, "RIVAL_SEEDS", 1), (training, "CALIBRATION_DEALS", 8)]
+    for module, name, value in [*small, (training, "MEASURED_DEALS", 8)]:
+        monkeypatch.setattr(module, name, value)
+    given = {"agent": "net", "players": 3, "games": 500}
+    card = training.train(given, 5, HERE, tmp_path / "ra", lambda share, text: None)
+    assert (card["rounds"], len(card["gates"])) == (2, 2)
+    assert card["loss"] > 0
+    with choosing(tmp_path):
+        assert NETS[3].trained
+        written = NETS[3].load()
+    states = [row_of(state) for state in choices(3, 3, 9) if state.phase == TURN]
+    chances = evaluate(written, states)[:, :, 0]
+    assert chances.sum(axis=1) == pytest.approx(1.0, abs=1e-3)
+    assert not list(tmp_path.glob("ra/*.part.npz"))
+
+
+def test_a_sun_is_the_last_while_no_other_lies_face_up() -> None:
+    from ai.lab.ra.seed_engine import last_sun
+
+    row = np.zeros(SIZE, np.int64)
+    row[SUNS + 3] = UP
+    assert last_sun(row, 0, 3)
+    row[SUNS + 7] = DOWN + 2
+    assert last_sun(row, 0, 3)
+    row[SUNS + 9] = UP + 2
+    assert not last_sun(row, 0, 3)
