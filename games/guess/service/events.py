@@ -16,10 +16,13 @@ MOST_OF_ONE: Final = 300
 
 
 class Listener:
-    """A listener from an address, perhaps a `wall`: woken by `news`, it reads the latest."""
+    """A listener from an address: it is woken by `news`, and always reads the latest.
 
-    def __init__(self, address: str, wall: bool = False) -> None:
-        self.address, self.wall = address, wall
+    A wall has `here`, which is false once its connection is gone.
+    """
+
+    def __init__(self, address: str, here: Callable[[], bool] | None = None) -> None:
+        self.address, self.here = address, here
         self.news = asyncio.Event()
         self.news.set()
 
@@ -37,15 +40,17 @@ class Hub:
         self._rooms: dict[str, set[Listener]] = {}
         self._told: dict[str, float] = {}
         self._due: set[str] = set()
-        self._walls: Counter[str] = Counter()
+        self._walls: dict[str, set[Listener]] = {}
         self.count = 0
         self.closing = False
 
     def watched(self, code: str) -> bool:
         """Return whether a wall listens to a room."""
-        return self._walls[code] > 0
+        return any(one.here() for one in self._walls.get(code, ()) if one.here is not None)
 
-    def enter(self, code: str, address: str = "", wall: bool = False) -> Listener:
+    def enter(
+        self, code: str, address: str = "", here: Callable[[], bool] | None = None
+    ) -> Listener:
         """Return a new listener of a room; raises `Refusal` where there are too many."""
         full = f"{MOST_LISTENERS} listen" if self.count >= MOST_LISTENERS else ""
         if self._most_of_one is not None and self._addresses[address] >= self._most_of_one:
@@ -53,8 +58,9 @@ class Hub:
         if full or self.closing:
             told = f"{full or 'The last ones listen'} already; ask for the room itself."
             raise Refusal("store_unavailable", told, {"Retry-After": "5"})
-        listener = Listener(address, wall)
-        self._walls[code] += wall
+        listener = Listener(address, here)
+        if here is not None:
+            self._walls.setdefault(code, set()).add(listener)
         self._rooms.setdefault(code, set()).add(listener)
         self._addresses[address] += 1
         self.count += 1
@@ -66,16 +72,14 @@ class Hub:
         if listener in there:
             there.discard(listener)
             self.count -= 1
-            self._walls[code] -= listener.wall
-            if listener.wall and not self._walls[code]:
-                del self._walls[code]
-                self.changed({code})  # phones wait for it no longer
+            self._walls.get(code, set()).discard(listener)
             self._addresses[listener.address] -= 1
             if not self._addresses[listener.address]:
                 del self._addresses[listener.address]
         if not there:
             self._rooms.pop(code, None)
             self._told.pop(code, None)
+            self._walls.pop(code, None)
 
     def changed(self, codes: set[str]) -> None:
         """These rooms changed; who listens there is woken now, or when the pause is over."""

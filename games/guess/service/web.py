@@ -386,7 +386,8 @@ class Service:
     async def _streamed(self, call: Call, view: Callable[[Room], Plain]) -> web.StreamResponse:
         """Send the view of a room now and at each change."""
         wall = call.bearer == Bearer("host", call.code)
-        listener = self._hub.enter(call.code, call.address, wall)
+        here = (lambda: call.request.transport is not None) if wall else None
+        listener = self._hub.enter(call.code, call.address, here)
         try:
             headers = {**API_HEADERS, "Content-Type": "text/event-stream; charset=utf-8"}
             stream = web.StreamResponse(headers=headers)
