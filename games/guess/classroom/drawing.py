@@ -11,7 +11,9 @@ from games.guess.classroom.foresight import Expected
 from games.guess.classroom.replies import ClosedRound, Code, LeaderRow, RoomNow
 from games.guess.layout import MARKS_BELOW
 from games.guess.line import TAKEN, Closed, NumberLine, draw_close, draw_line
+from games.guess.rules.scoring import question
 from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.roles import WARNING
 from games.shell.draw.theme import GAP, HEADING, HUGE, LABEL, NOTE, TEXT, TITLE
 
 QUIET_ZONE: Final = 4
@@ -19,15 +21,17 @@ QUIET_ZONE: Final = 4
 WHITE: Final = (255, 255, 255)
 BLACK: Final = (0, 0, 0)
 """A code is dark on white in every theme: cameras want it so."""
-STEPS: Final = ("0 steps", "1 step", "2 steps", "3 steps", "4 steps", "anything")
+STEPS: Final = ("0 steps", "1 step", "2 steps", "3 steps", "4 steps", "no pattern")
+SOON: Final = 5.0
+"""Seconds before the close at which the time takes the colour of a warning."""
 NO_MIND: Final = "Mind reads rooms from 0 to 100 with 1/2, 2/3 or 3/4; this room has other terms."
 _THOUGHT: Final = (
-    "named about the last mean",
+    "named about the last average",
     "thought one step ahead",
     "thought two steps ahead",
     "thought three steps ahead",
     "thought four steps ahead",
-    "guessed anything",
+    "fit no pattern",
 )
 SEALED: Final = "Mind has sealed its forecast. Photograph these digits to check it after the close:"
 SEALED_LATE: Final = (
@@ -75,28 +79,45 @@ def _runs(row: str) -> list[tuple[int, int]]:
     return list(zip(edges[::2], edges[1::2], strict=True))
 
 
-def draw_poster(canvas: Canvas, box: Box, now: Now) -> None:
-    """Draw how to join: the code to scan, the address and the room to type, the players."""
+def draw_poster(canvas: Canvas, box: Box, now: Now, tall: bool = False) -> None:
+    """Draw how to join: the code to scan, the address and the room to type, the players.
+
+    A `tall` one has the words below the code to scan, else they stand beside it.
+    """
     x, y, w, h = box
     room, code = now.room, now.code
     if room is None or code is None:
         _draw_middle(canvas, box, "Looking for the room …")
         return
-    side = min(h, w * 0.44)
-    draw_code(canvas, code, (x, y + (h - side) / 2, side, side))
-    left, wide = x + side + GAP * 1.5, w - side - GAP * 1.5
     address = code.url.removeprefix("http://").partition("/")[0]
-    rows = (
-        ("Scan the code, or open", LABEL, "quiet", "text", 44.0),
-        (address, fitted(canvas, address, TITLE, wide), "paper", "bold", 78.0),
-        ("and type the code of the room", LABEL, "quiet", "text", 60.0),
-        (room.code, fitted(canvas, room.code, HUGE, wide, "title"), "brass", "title", 120.0),
-        (_joined(room), HEADING, "paper", "bold", 76.0),
-    )
-    top = y + (h - sum(row[4] for row in rows)) / 2
-    for words, size, colour, face, tall in rows:
-        canvas.text(words, (left, top + tall / 2), size, colour, face, max_width=wide)
-        top += tall
+    rows: tuple[tuple[str, float, str, str, float], ...]
+    if tall:
+        left, wide = x, w
+        large = fitted(canvas, room.code, HUGE * 0.7, wide, "title")
+        rows = (
+            (address, fitted(canvas, address, HEADING, wide), "paper", "bold", 46.0),
+            (room.code, large, "brass", "title", 78.0),
+            (_joined(room), LABEL, "quiet", "bold", 34.0),
+        )
+        below = sum(row[4] for row in rows)
+        side = min(w, h - below)
+        draw_code(canvas, code, (x + (w - side) / 2, y, side, side))
+        top = y + side + (h - side - below) / 2
+    else:
+        side = min(h, w * 0.44)
+        draw_code(canvas, code, (x, y + (h - side) / 2, side, side))
+        left, wide = x + side + GAP * 1.5, w - side - GAP * 1.5
+        rows = (
+            ("Scan the code, or open", LABEL, "quiet", "text", 44.0),
+            (address, fitted(canvas, address, TITLE, wide), "paper", "bold", 78.0),
+            ("and type the code of the room", LABEL, "quiet", "text", 60.0),
+            (room.code, fitted(canvas, room.code, HUGE, wide, "title"), "brass", "title", 120.0),
+            (_joined(room), HEADING, "paper", "bold", 76.0),
+        )
+        top = y + (h - sum(row[4] for row in rows)) / 2
+    for words, size, colour, face, high in rows:
+        canvas.text(words, (left, top + high / 2), size, colour, face, max_width=wide)
+        top += high
 
 
 def _joined(room: RoomNow) -> str:
@@ -118,47 +139,57 @@ def draw_before(canvas: Canvas, box: Box, now: Now) -> None:
     if room is None:
         _draw_middle(canvas, box, "Looking for the room …")
         return
-    num, den = room.multiplier
-    rules = (
-        f"Everybody names a whole number from {room.low} to {room.high}.",
-        f"The nearest to {num}/{den} of the mean of all wins.",
-    )
-    top = y + h * 0.3
-    for words in rules:
-        size = fitted(canvas, words, HEADING, w)
-        canvas.text(words, (x + w / 2, top), size, "paper", "bold", "centre")
-        top += 56
-    canvas.text(_joined(room), (x + w / 2, top + 24), LABEL, "quiet", align="centre")
+    low = _draw_question(canvas, (x, y + h * 0.2, w, h), room)
+    canvas.text(_joined(room), (x + w / 2, low + 40), LABEL, "quiet", align="centre")
     _draw_seal(canvas, box, now)
 
 
+def _draw_question(canvas: Canvas, box: Box, room: RoomNow) -> float:
+    """Draw what the class is asked, as large as it fits; returns where it ends."""
+    x, top, w, _ = box
+    asked = question(room.multiplier, room.low, room.high)
+    for words in asked:
+        size = fitted(canvas, words, TITLE, w)
+        canvas.text(words, (x + w / 2, top + size * 0.6), size, "paper", "bold", "centre")
+        top += size * 1.3
+    return top
+
+
 def draw_open(canvas: Canvas, box: Box, now: Now, left: float | None) -> None:
-    """Draw only the number of guesses; `left` are the seconds left, where there is a limit."""
+    """Draw the question and the number of guesses; `left` are the seconds left, if limited."""
     x, y, w, h = box
     room = now.room
     assert room is not None
     assert room.round is not None
     last = room.round
     most = max(room.players, last.guessed, 1)
-    middle, top = x + w / 2, y + h * 0.34
-    canvas.text(str(last.guessed), (middle, top), HUGE * 1.3, "brass", "title", "centre")
-    words = f"of {room.players} have guessed"
-    canvas.text(words, (middle, top + 96), HEADING, "paper", "bold", "centre")
-    bar = (x + w * 0.15, top + 140, w * 0.7, 16.0)
-    canvas.rect(bar, "line", 8)
+    low = _draw_question(canvas, (x, y, w, h), room)
+    foot = y + h - 76
+    top = low + (foot - low) * 0.42
+    middle = x + w * (0.5 if left is None else 0.27)
+    canvas.text(str(last.guessed), (middle, top), HUGE * 1.2, "brass", "title", "centre")
+    told = f"of {room.players} have guessed"
+    if left is not None:
+        ink = WARNING if left <= SOON else "paper"
+        timed = x + w * 0.73
+        canvas.text(time_words(left), (timed, top), HUGE * 1.2, ink, "title", "centre")
+        canvas.text("left", (timed, top + 92), HEADING, "paper", "bold", "centre")
+    elif last.closes_after is not None:
+        told = f"{told}; it closes with guess {last.closes_after}"
+    size = fitted(canvas, told, HEADING, w * (0.5 if left is not None else 1.0))
+    canvas.text(told, (middle, top + 92), size, "paper", "bold", "centre")
+    bar = (x + w * 0.1, foot - 20, w * 0.8, 14.0)
+    canvas.rect(bar, "line", 7)
     if last.guessed:
         share = min(1.0, last.guessed / most)
-        canvas.rect((bar[0], bar[1], max(16.0, bar[2] * share), bar[3]), "brass", 8)
-    told = _closes(last.closes_after, left)
-    canvas.text(told, (middle, top + 190), LABEL + 4, "paper", "text", "centre", w)
+        canvas.rect((bar[0], bar[1], max(14.0, bar[2] * share), bar[3]), "brass", 7)
     _draw_seal(canvas, box, now)
 
 
-def _closes(after: int | None, left: float | None) -> str:
-    if left is not None:
-        minutes, seconds = divmod(int(left + 0.999), 60)
-        return f"{minutes}:{seconds:02d} left" if minutes else f"{seconds} s left"
-    return "" if after is None else f"closes with guess {after}"
+def time_words(left: float) -> str:
+    """Return the seconds that are left: "18 s", "1:05"."""
+    minutes, seconds = divmod(int(left + 0.999), 60)
+    return f"{minutes}:{seconds:02d}" if minutes else f"{seconds} s"
 
 
 def _draw_seal(canvas: Canvas, box: Box, now: Now) -> None:
@@ -205,7 +236,7 @@ def draw_result(
         return
     line = NumberLine(x + 20, x + w - 20, y + h - 150 - OPENED, h - 150 - OPENED, True)
     if (now.room.low, now.room.high) != (LOW, HIGH):
-        told = f"Mean {outcome.mean:.2f}, target {outcome.target:.2f}."
+        told = f"Average {outcome.mean:.2f}, target {outcome.target:.2f}."
         canvas.text(told, (x + w / 2, y + h * 0.4), HEADING, "brass", "bold", "centre", w)
     else:
         draw_line(canvas, line)
@@ -289,11 +320,23 @@ def draw_thinking(canvas: Canvas, box: Box, now: Now, number: int) -> None:
     canvas.text(words, (x, y + 18), fitted(canvas, words, HEADING, w), "brass", "bold")
     tops = y + 64
     half = (w - GAP * 1.5) / 2
-    _draw_levels(canvas, (x, tops, half, h - 100), reading)
+    steps = example(now, number)
+    _draw_levels(canvas, (x, tops, half, h - 100), reading, steps)
     _draw_rounds(canvas, (x + half + GAP * 1.5, tops, half, h - 100), now, number)
-    begun = "the middle, 50" if number == 1 else f"the last mean, {_last_mean(now, number):.1f}"
-    told = f"Each step takes {_times(now)} of the one before; they begin at {begun}."
-    canvas.text(told, (x, y + h - 14), TEXT, "quiet", max_width=w)
+    begun = "the middle" if number == 1 else "the last average"
+    told = (
+        f"From {begun}, each step takes {_times(now)} of the number before: {', '.join(steps[:4])}."
+    )
+    canvas.text(told, (x, y + h - 14), fitted(canvas, told, LABEL - 2, w), "paper", max_width=w)
+
+
+def example(now: Now, number: int) -> list[str]:
+    """Return the numbers that the steps of a round lead to: 50, 33, 22, 15, 10 by two thirds."""
+    assert now.room is not None
+    num, den = now.room.multiplier
+    return [
+        f"{_last_mean(now, number) * (num / den) ** step:.0f}" for step in range(len(STEPS) - 1)
+    ]
 
 
 def _last_mean(now: Now, number: int) -> float:
@@ -306,13 +349,17 @@ def _times(now: Now) -> str:
     return f"{now.room.multiplier[0]}/{now.room.multiplier[1]}"
 
 
-def _draw_levels(canvas: Canvas, box: Box, reading: Sequence[int]) -> None:
+def _draw_levels(canvas: Canvas, box: Box, reading: Sequence[int], steps: Sequence[str]) -> None:
+    """A row a level: its name with the number that it leads to, and how many stood there."""
     x, y, w, h = box
     pitch, most = h / len(reading), max(reading)
-    names = 116.0
+    names = 164.0
     for level, many in enumerate(reading):
         middle = y + (level + 0.5) * pitch
         canvas.text(STEPS[level], (x, middle), LABEL - 2, "paper", max_width=names)
+        if level < len(steps):
+            place = (x + names - 14, middle)
+            canvas.text(steps[level], place, LABEL - 2, BAND_COLOURS[level], "bold", "right")
         room = w - names - 56
         wide = max(3.0, room * many / most)
         tall = min(34.0, pitch * 0.6)

@@ -38,9 +38,9 @@ from games.guess.classroom.seals import Seals
 AGAIN: Final = 1.0
 """Seconds before it is tried again where nobody answers, or no events come."""
 BOARD_ROWS: Final = 200
-NAMES_EVERY: Final = 1.0
-"""Seconds between two looks at the names: a full room takes five requests, of twenty a second."""
 NAMES_ROWS: Final = 200
+NAMES_EVERY: Final = 0.2
+"""Seconds between two looks at the names, for each request: a token has twenty a second."""
 LOST: Final = "The service does not answer. What was guessed is kept; trying again …"
 
 
@@ -48,7 +48,7 @@ class Now(NamedTuple):
     """The state of a room.
 
     `forecasts` has the forecasts of the closed rounds and, last, the sealed one of the round that
-    is open or comes next; `readings` as in `Foresight`; `names` are None until they were asked for.
+    is open or comes next; `readings` as in `Foresight`; `names` are None until they have come.
     `trouble` is the present fault, or "".
     """
 
@@ -76,8 +76,11 @@ class Now(NamedTuple):
 class _Asked(NamedTuple):
     path: str
     fields: Plain
-    key: str
-    removes: Named | None = None
+    done: str = ""
+    """What the teacher reads when it is done."""
+    removes: bool = False
+    quiet: bool = False
+    """True if nobody pressed for it."""
 
 
 class _Steps(Beside):
@@ -102,7 +105,7 @@ class RoomFollower:
         self.now = Now()
         self.notices: queue.SimpleQueue[str] = queue.SimpleQueue()
         """Sentences for the teacher: what was refused, and why."""
-        self._naming = False
+        self._owed = False
         self._named = 0.0
         self._path = f"/rooms/{room.code}"
         self._seals = Seals(folder, room.code)
@@ -124,28 +127,33 @@ class RoomFollower:
         self._listener.hang_up()
         self._asked.put(None)
 
-    @property
-    def naming(self) -> bool:
-        """True while the names of the players are asked for, too."""
-        return self._naming
-
-    @naming.setter
-    def naming(self, wanted: bool) -> None:
-        self._naming = wanted
-        self._asked.put(None)
-
     def open_round(self, closes_after: int | None, seconds: int | None) -> None:
         """Open the next round; it closes after this number of guesses, seconds, or by hand."""
         given = {"closes_after": closes_after, "seconds": seconds}
-        self._ask("/rounds", {name: value for name, value in given.items() if value is not None})
+        self._ask("/rounds", **{name: value for name, value in given.items() if value is not None})
 
     def close_round(self, number: int) -> None:
         """Close a round."""
-        self._ask(f"/rounds/{number}/close", {})
+        self._ask(f"/rounds/{number}/close")
+
+    def show(self, number: int) -> None:
+        """Let phones show the result of a round: it stands on the wall."""
+        self._asked.put(_Asked(f"/rounds/{number}/shown", {}, quiet=True))
+
+    def rename(self, named: Named, name: str) -> None:
+        """Give a player another name."""
+        done = f"{named.name} is {name} now, on every phone."
+        self._asked.put(_Asked(f"/players/{named.number}/name", {"name": name}, done))
+
+    def free(self, named: Named) -> None:
+        """Let the next phone that joins by the name of a player go on in this player's place."""
+        done = f"A new phone can join as {named.name} now."
+        self._asked.put(_Asked(f"/players/{named.number}/free", {}, done))
 
     def remove(self, named: Named) -> None:
         """Remove a player."""
-        self._asked.put(_Asked(f"/players/{named.number}", {}, "", named))
+        done = f"{named.name} was removed."
+        self._asked.put(_Asked(f"/players/{named.number}", {}, done, removes=True))
 
     def export(self) -> str:
         """Return the table of all closed rounds; raises `Unreachable`, `Refused` and `BadReply`."""
@@ -155,8 +163,8 @@ class RoomFollower:
         finally:
             caller.close()
 
-    def _ask(self, path: str, fields: Plain) -> None:
-        self._asked.put(_Asked(path, fields, fresh_key()))
+    def _ask(self, path: str, **fields: int) -> None:
+        self._asked.put(_Asked(path, fields))
 
     # -- beside the window ------------------------------------------------------------------
 
@@ -189,7 +197,14 @@ class RoomFollower:
 
     def _pause(self, fine: bool) -> float:
         """The seconds after which the room is looked at though nothing was heard of it."""
-        return QUIET if fine and self._hears and not self._naming else AGAIN
+        if fine and self._owed:
+            return self._names_pause
+        return QUIET if fine and self._hears else AGAIN
+
+    @property
+    def _names_pause(self) -> float:
+        """Seconds between two looks at the names, so that other requests have room beside them."""
+        return NAMES_EVERY * max(1, -(-len(self.now.names or ()) // NAMES_ROWS))
 
     def _tried(self, act: Callable[[], None]) -> bool:
         """Act; return False where no service answered."""
@@ -209,22 +224,24 @@ class RoomFollower:
         """
         path = f"{self._path}{asked.path}"
         try:
-            if asked.removes is None:
-                self._caller.post(path, asked.fields, asked.key)
-            else:
+            if asked.removes:
                 self._caller.delete(path)
+            else:
+                self._caller.post(path, asked.fields, fresh_key())
         except Unreachable:
-            self.notices.put("The service did not answer, so nothing was done. Press again.")
+            if not asked.quiet:
+                self.notices.put("The service did not answer, so nothing was done. Press again.")
             raise
-        if asked.removes is not None:
-            self._forget(asked.removes)
+        if asked.done:
+            self.notices.put(asked.done)
+            self._named = 0.0
 
     def look(self) -> None:
         """Ask for the room and for what has closed since; raises what `Caller` raises."""
         room = room_of(self._caller.get(self._path))
         now = self.now
         code = now.code or code_of(self._caller.get(f"{self._path}/qr"))
-        now = now._replace(room=room, code=code, trouble="")
+        now = self._with_names(now._replace(room=room, code=code, trouble=""))
         if self._foresight is None:
             self._foresight = Foresight(room.multiplier, room.low, room.high)
             now = now._replace(forecasts=(self._expected(room),))
@@ -235,9 +252,6 @@ class RoomFollower:
         ]
         if found:
             now = self._learned(now, found)
-        if self.naming and time.monotonic() - self._named >= NAMES_EVERY:
-            now = now._replace(names=self._names())
-            self._named = time.monotonic()
         self.now = now
 
     def _expected(self, room: RoomNow) -> Expected | None:
@@ -263,17 +277,27 @@ class RoomFollower:
             if not more or len(found) >= total:
                 return found
 
-    def _forget(self, named: Named) -> None:
-        """Take the name of a player who was removed from all that is known."""
-        self.notices.put(f"{named.name} was removed.")
-        self._named = 0.0
+    def _with_names(self, now: Now) -> Now:
+        """Return the room with the names of now; one that went goes from all that is known.
+
+        Where it is too early to ask again, they are owed.
+        """
+        self._owed = time.monotonic() - self._named < self._names_pause
+        if self._owed:
+            return now
+        names, before = self._names(), dict(now.names or ())
+        self._named = time.monotonic()
+        there = dict(names)
+        gone = {name for number, name in before.items() if there.get(number) != name}
+        if not gone:
+            return now._replace(names=names)
         outcomes = tuple(
             outcome_of(self._caller.get(f"{self._path}/rounds/{outcome.number}"))
-            if named.name in dict(outcome.winners)
+            if gone & set(dict(outcome.winners))
             else outcome
-            for outcome in self.now.outcomes
+            for outcome in now.outcomes
         )
-        self.now = self.now._replace(outcomes=outcomes, board=self._board())
+        return now._replace(names=names, outcomes=outcomes, board=self._board())
 
     def _board(self) -> tuple[LeaderRow, ...]:
         path = f"{self._path}/leaderboard?limit={BOARD_ROWS}"

@@ -22,17 +22,19 @@ from games.guess.classroom.drawing import (
     draw_thinking,
 )
 from games.guess.classroom.follower import LOST, Now, RoomFollower
-from games.guess.classroom.names_page import NamesPage, take_notices
-from games.guess.classroom.replies import BadReply
+from games.guess.classroom.names import NamePanel, NameGrid, take_notices
+from games.guess.classroom.replies import BadReply, Named
 from games.guess.classroom.room_keys import KeptRoom
+from games.guess.line import TAKEN
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.roles import WARNING
 from games.shell.draw.theme import EDGE, GAP, HEADING, LABEL, TEXT
 from games.shell.draw.toasts import Strip
 from games.shell.draw.tween import Timer
 from games.shell.input import InputEvent, Press
+from games.shell.pages.clipboard import open_folder
 from games.shell.shell import Scene, Shell
-from games.shell.widgets.basic import Button, Choice
+from games.shell.widgets.basic import Button, Choice, Toggle
 from games.shell.widgets.form import Form
 from games.shell.widgets.tabs import Tabs
 from games.store.library import export_text
@@ -45,6 +47,8 @@ LOOK: Final = 0.2
 """Seconds between two frames while nothing moves: the count has to follow."""
 TABS_TOP: Final = 84.0
 FOOT: Final = 84.0
+POSTER: Final = 0.38
+"""The share of the wall that the poster keeps beside the names; chosen by eye."""
 TIMES: Final = (20, 30, 60, 120, 300)
 """Seconds that a round may have, as it is offered; chosen."""
 
@@ -107,6 +111,7 @@ class RoomPage(Scene):
         self._alone, self._again = alone, again
         self._seen: tuple[int, bool] | None = None
         self._pressed: Now | None = None
+        self._told_shown = 0
         self._written = Path()
         self._work: Made[str] | None = None
         self.tabs = Tabs(VIEWS, JOIN, self._show)
@@ -118,9 +123,9 @@ class RoomPage(Scene):
         self.save = Button(
             "Export", self._export, icon="export", hint="Write all closed rounds as a table (CSV)."
         )
-        self.names = Button(
-            "Names", self._open_names, icon="profile", hint="All names, to remove a player."
-        )
+        self.folder = Button("Open folder", self._open_folder, icon="eye")
+        self.names = Toggle("Names", True, lambda on: self._refresh())
+        self.grid = NameGrid(self._choose)
         self.back = Button("Back", shell.pop, icon="back", hint="The class goes on meanwhile.")
         self.form = Form((), shell.play_sound)
         self._refresh()
@@ -169,8 +174,12 @@ class RoomPage(Scene):
         self.closing.stop()
         self._refresh()
 
-    def _open_names(self) -> None:
-        self.shell.push(NamesPage(self.shell, self.follower))
+    def _choose(self, named: Named) -> None:
+        self.shell.push(NamePanel(self.shell, named, self.follower))
+
+    def _open_folder(self) -> None:
+        if not open_folder(self._written.parent):
+            self.shell.toast(f"No program here shows folders. It is {self._written.parent}.")
 
     def _export(self) -> None:
         if self._work is not None:
@@ -184,6 +193,7 @@ class RoomPage(Scene):
 
         self._written = path
         self._work = Made(call)
+        self._refresh()
 
     # -- following -----------------------------------------------------------------------------
 
@@ -200,6 +210,7 @@ class RoomPage(Scene):
             self._arrived(now, seen)
         if now.room is not None:
             self._seen = seen
+        self._say_shown(now)
         if self._pressed is not None and self._pressed is not now:
             self.main.enabled, self._pressed = True, None
         self._refresh()
@@ -218,6 +229,14 @@ class RoomPage(Scene):
             self.closing.start(CLOSE_SECONDS)
         self.shell.play_sound("opened" if not seen[1] else "press")
 
+    def _say_shown(self, now: Now) -> None:
+        """Let phones show a result once its target has fallen on this wall."""
+        fallen = not self.closing.running or self.closing.progress >= TAKEN
+        closed = len(now.outcomes)
+        if fallen and not now.open and closed > self._told_shown:
+            self._told_shown = closed
+            self.follower.show(closed)
+
     def _take_notices(self) -> None:
         take_notices(self.follower, self.shell)
         work = self._work
@@ -227,6 +246,8 @@ class RoomPage(Scene):
                 problem = work.found
             except (Unreachable, Refused, BadReply) as refused:
                 problem = str(refused)
+            if problem:
+                self._written = Path()
             self.shell.toast(problem or f"Written to {self._written}.")
 
     def _refresh(self) -> None:
@@ -249,10 +270,13 @@ class RoomPage(Scene):
             self.earlier.enabled = self.shown > 1
             self.later.enabled = self.shown < len(now.outcomes)
             widgets += [self.earlier, self.later]
-        if self.view in (JOIN, BOARD) and players:
-            widgets.append(self.names)
+        self.grid.show(now.names or ())
+        if self.view == JOIN and self.grid.names:
+            widgets += [self.names, *([self.grid] if self.names.value else [])]
         if self.view == BOARD and now.outcomes:
             widgets.append(self.save)
+            if self._written.name and self._work is None:
+                widgets.append(self.folder)
         focused = self.form.focused
         if widgets != self.form.widgets:
             self.form.widgets = list(widgets)
@@ -306,8 +330,11 @@ class RoomPage(Scene):
         self.earlier.box = (width - EDGE - 112, 30, 48, 44)
         self.later.box = (width - EDGE - 56, 30, 48, 44)
         self.save.box = (width - EDGE - 160, 30, 160, 44)
-        right = width - EDGE - (172 if self.save in self.form.widgets else 0)
-        self.names.box = (right - 160, 30, 160, 44)
+        self.folder.box = (width - EDGE - 172 - 180, 30, 180, 44)
+        self.names.box = (width - EDGE - 176, 30, 176, 44)
+        x, y, w, h = self.body_box
+        beside = w * POSTER + GAP
+        self.grid.box = (x + beside, y, w - beside, h)
 
     @property
     def body_box(self) -> Box:
@@ -322,7 +349,7 @@ class RoomPage(Scene):
         canvas.fill("ink")
         now, width = self.now, self.size[0]
         title = now.room.title if now.room is not None else self.room.title
-        aside = (self.earlier, self.save, self.names)
+        aside = (self.earlier, self.folder, self.save, self.names)
         shown = [widget.box[0] - GAP for widget in aside if widget in self.form.widgets]
         right = min(shown, default=width - EDGE)
         if self.view != JOIN and now.room is not None:
@@ -336,7 +363,9 @@ class RoomPage(Scene):
 
     def _view(self, canvas: Canvas) -> None:
         now, box = self.now, self.body_box
-        if self.view == JOIN:
+        if self.view == JOIN and self.grid in self.form.widgets:
+            draw_poster(canvas, (*box[:2], box[2] * POSTER, box[3]), now, True)
+        elif self.view == JOIN:
             draw_poster(canvas, box, now)
         elif self.view == BOARD:
             draw_board(canvas, box, now.board)

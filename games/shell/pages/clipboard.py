@@ -1,10 +1,35 @@
-"""Text for the clipboard of the desktop and from it, on both pygames."""
+"""The desktop around the window: its clipboard, on both pygames, and what shows its folders."""
 
 from __future__ import annotations
 
-from typing import Any
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, Final
 
 import pygame
+
+VIEWERS: Final = {"win32": "explorer", "darwin": "open"}
+"""The program that shows a folder, by platform; elsewhere it is `xdg-open`."""
+
+
+def open_folder(folder: Path) -> bool:
+    """Have the desktop show a `folder`; False where there is no desktop that can."""
+    viewer = VIEWERS.get(sys.platform, "xdg-open")
+    seen = viewer != "xdg-open" or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY")))
+    found = shutil.which(viewer) if seen and folder.is_dir() else None
+    if found is None:
+        return False
+    quiet = subprocess.DEVNULL
+    try:
+        subprocess.Popen(
+            [found, str(folder)], stdin=quiet, stdout=quiet, stderr=quiet, start_new_session=True
+        )
+    except OSError:
+        return False
+    return True
 
 
 def to_clipboard(text: str) -> bool:

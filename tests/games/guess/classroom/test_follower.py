@@ -176,13 +176,10 @@ def test_what_is_asked_for_is_done_or_told_of() -> None:
     follower.stop()
 
 
-def test_names_are_asked_for_while_they_are_looked_at() -> None:
+def test_names_are_known_and_seldom_asked_for() -> None:
     room = Room()
     with stub(room.answer) as service:
         follower = RoomFollower(service.url, "", KEPT)
-        follower.look()
-        assert follower.now.names is None
-        follower.naming = True
         follower.look()
         names = follower.now.names
         assert names is not None
@@ -192,6 +189,48 @@ def test_names_are_asked_for_while_they_are_looked_at() -> None:
         assert len(service.asked) == asked + 1, "not at every look"
 
 
+def test_what_another_window_changes_is_heard_by_this_one() -> None:
+    """Two teachers: a name that the other one changes goes from this one's results, too."""
+    room = Room()
+    winner = CLOSED["winners"][0]["name"]
+    room.players = {7: winner}
+    room.view["round"] = {**LAST, "number": 1, "phase": "closed"}
+    with stub(room.answer) as service:
+        follower = RoomFollower(service.url, "", KEPT)
+        follower.start()
+        soon(lambda: follower.now.names and follower.now.outcomes)
+        room.players[7] = "Mia"
+        room.closed = {**CLOSED, "winners": [{"name": "Mia", "guess": 22}]}
+        room.news.release()
+        soon(lambda: follower.now.names == (Named(7, "Mia"),))
+        assert [name for name, _ in follower.now.outcomes[0].winners] == ["Mia"]
+        assert follower.notices.empty()
+        follower.stop()
+        room.ended.set()
+
+
+def test_what_a_teacher_asks_for_is_sent_and_said() -> None:
+    room = Room()
+    with stub(room.answer) as service:
+        follower = RoomFollower(service.url, "", KEPT)
+        follower.start()
+        soon(lambda: follower.now.names)
+        follower.rename(Named(2, "P2"), "Mia")
+        follower.free(Named(3, "P3"))
+        follower.show(1)
+        wanted = [f"{PATH}/players/2/name", f"{PATH}/players/3/free", f"{PATH}/rounds/1/shown"]
+        soon(lambda: [p for method, p, _ in service.asked if method == "POST"] == wanted)
+        said = [follower.notices.get(timeout=2) for _ in range(2)]
+        assert said == ["P2 is Mia now, on every phone.", "A new phone can join as P3 now."]
+        room.ended.set()
+    soon(lambda: follower.now.trouble)
+    follower.show(1)
+    follower.free(Named(3, "P3"))
+    assert "nothing was done" in follower.notices.get(timeout=5)
+    assert follower.notices.empty(), "nobody pressed for what the wall sends by itself"
+    follower.stop()
+
+
 def test_a_name_that_is_removed_is_on_no_wall() -> None:
     room = Room()
     winner = CLOSED["winners"][0]["name"]
@@ -199,7 +238,6 @@ def test_a_name_that_is_removed_is_on_no_wall() -> None:
     room.view["round"] = {**LAST, "number": 1, "phase": "closed"}
     with stub(room.answer) as service:
         follower = RoomFollower(service.url, "", KEPT)
-        follower.naming = True
         follower.start()
         soon(lambda: follower.now.names and follower.now.outcomes)
         readings = follower.now.readings
@@ -214,11 +252,12 @@ def test_a_name_that_is_removed_is_on_no_wall() -> None:
 
 def test_a_room_is_asked_for_when_it_changed_and_not_before() -> None:
     room = Room()
+    room.players = {1: "Ada"}
     with stub(room.answer) as service:
         follower = RoomFollower(service.url, "", KEPT)
         follower.start()
         soon(lambda: follower.now.room)
-        time.sleep(0.3)
+        time.sleep(0.8)
         asked = len(service.asked)
         time.sleep(1.2)
         assert len(service.asked) == asked, "nothing changed, so nothing is asked"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import queue
 import re
 import subprocess
+import time
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import pygame
 import pytest
 
 from games.core import Seal
+from games.guess.classroom import room_page as module
 from games.guess.classroom.drawing import (
     SEALED,
     SEALED_LATE,
@@ -21,7 +23,6 @@ from games.guess.classroom.drawing import (
 )
 from games.guess.classroom.follower import LOST, Now
 from games.guess.classroom.foresight import Expected, Foresight
-from games.guess.classroom.names_page import NamesPage
 from games.guess.classroom.replies import ClosedRound, Code, LeaderRow, Named, RoomNow, RoundNow
 from games.guess.classroom.room_keys import KeptRoom
 from games.guess.classroom.room_page import (
@@ -34,9 +35,11 @@ from games.guess.classroom.room_page import (
     RoomPage,
 )
 from games.guess.classroom.seals import Sealed, Seals
+from games.guess.line import TAKEN
 from games.guess.rules.names import LONGEST_TITLE
+from games.shell.draw.theme import HEADING, HUGE, TEXT
 from games.shell.pages.help import HelpPage
-from tests.support.hands import Rig
+from tests.support.hands import Rig, until
 from tests.support.words import Words
 
 ROOM = KeptRoom("K7PQM", "host", "7b")
@@ -50,7 +53,6 @@ class Known:
         self.notices: queue.SimpleQueue[str] = queue.SimpleQueue()
         self.asked: list[Any] = []
         self.late = False
-        self.naming = False
         self.now = Now()
         self._foresight, self.seals = Foresight((2, 3), 0, 100), Seals(None, "K7PQM")
         self.tell(None)
@@ -75,6 +77,15 @@ class Known:
 
     def remove(self, named: Named) -> None:
         self.asked.append(("remove", named))
+
+    def rename(self, named: Named, name: str) -> None:
+        self.asked.append(("rename", named, name))
+
+    def free(self, named: Named) -> None:
+        self.asked.append(("free", named))
+
+    def show(self, number: int) -> None:
+        self.asked.append(("show", number))
 
     def restart(self) -> None:
         self.asked.append("restart")
@@ -197,28 +208,90 @@ def test_views_by_tabs_and_earlier_rounds(rig: Rig, known: Known, page: RoomPage
     assert page.view == ROUND, "what is to be done goes before what was looked at"
 
 
-def test_names_are_reached_from_the_poster_and_the_leaderboard(
+def test_phones_show_a_result_once_its_target_has_fallen_on_the_wall(
     rig: Rig, known: Known, page: RoomPage
 ) -> None:
-    rig.click_on(page.names)
-    assert isinstance(rig.app.top, NamesPage)
-    assert known.naming
-    rig.key("escape")
-    assert rig.app.top is page
-    assert not known.naming, "who does not look is not told"
-    assert "stop" not in known.asked
+    def said() -> list[int]:
+        return [asked[1] for asked in known.asked if asked[0] == "show"]
+
+    known.open(1)
+    rig.frames()
     known.close(1)
+    rig.frames(2)
+    assert page.closing.running
+    while page.closing.progress < TAKEN:
+        assert said() == [], "not before"
+        rig.frames()
+    rig.frames()
+    assert page.closing.running
+    assert said() == [1]
+    known.open(2)
+    rig.frames()
+    known.close(2)
+    rig.frames(2)
+    rig.key("space")
+    rig.frames()
+    assert said() == [1, 2], "a close that is skipped has been shown"
+    rig.frames(60)
+    assert said() == [1, 2], "once each"
+
+
+def test_the_question_and_the_time_stand_large_through_the_round(
+    rig: Rig, known: Known, page: RoomPage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = [
+        "Name a number from 0 to 100.",
+        "Whoever is nearest to two thirds of the average wins.",
+    ]
+    page.tabs.turn(1)
+    assert [text for text in drawn(rig, page, monkeypatch) if text in asked] == asked
+    for left, words in ((18, "18 s"), (75, "1:15"), (3, "3 s")):
+        known.open(1, 3, time.time() + left)
+        rig.frames(2)
+        sizes = drawn_at(rig, page, monkeypatch)
+        assert [text for text in sizes if text in asked] == asked
+        assert min(sizes[text] for text in asked) >= HEADING
+        assert sizes[words] >= HUGE
+        assert sizes["3"] >= HUGE
+        assert "of 8 have guessed" in sizes
+    known.open(1, 3)
+    rig.frames(2)
+    assert "left" not in drawn(rig, page, monkeypatch)
+
+
+def test_the_steps_stand_with_their_numbers(
+    rig: Rig, known: Known, page: RoomPage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known.close(1)
+    page.tabs.turn(2)
     rig.frames()
     page.closing.stop()
-    assert page.names not in page.form.widgets
-    page.tabs.turn(1)
-    page.tabs.turn(1)
-    assert page.view == BOARD
+    page.tabs.turn(THINKING - page.view)
+    texts = drawn(rig, page, monkeypatch)
+    told = "From the middle, each step takes 2/3 of the number before: 50, 33, 22, 15."
+    assert told in texts
+    rows = {row: texts[texts.index(row) + 1] for row in ("0 steps", "1 step", "2 steps", "4 steps")}
+    assert list(rows.values()) == ["50", "33", "22", "10"]
+    assert "no pattern" in texts
+
+
+def test_the_folder_of_the_table_is_opened(
+    rig: Rig, known: Known, page: RoomPage, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    opened: list[Path] = []
+    known.close(1)
     rig.frames()
-    boxes = [page.names.box, page.save.box]
-    assert boxes[0][0] + boxes[0][2] <= boxes[1][0], "beside each other"
-    rig.click_on(page.names)
-    assert isinstance(rig.app.top, NamesPage)
+    page.tabs.turn(BOARD - page.view)
+    assert page.folder not in page.form.widgets, "before there is a table"
+    monkeypatch.setenv("HOME", str(tmp_path))
+    rig.click_on(page.save)
+    until(rig.app, lambda: page.folder in page.form.widgets, step=0.001)
+    page.draw(rig.app.canvas)
+    monkeypatch.setattr(module, "open_folder", lambda folder: bool(opened.append(folder)))
+    rig.click_on(page.folder)
+    assert [folder.name for folder in opened] == ["exports"]
+    assert "No program here shows folders" in rig.app.toasts.texts[-1]
+    assert (opened[0] / "guess-k7pqm.csv").read_text() == "round,player\n"
 
 
 def test_nothing_but_the_count_is_drawn_while_a_round_is_open(
@@ -240,14 +313,23 @@ def test_nothing_but_the_count_is_drawn_while_a_round_is_open(
 
 
 def drawn(rig: Rig, page: RoomPage, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The texts that the page draws, with how wide each may be."""
-    texts: list[str] = []
+    """The texts that the page draws."""
+    return [words for words, _ in written(rig, page, monkeypatch)]
+
+
+def drawn_at(rig: Rig, page: RoomPage, monkeypatch: pytest.MonkeyPatch) -> dict[str, float]:
+    """The texts that the page draws, and the size of each."""
+    return dict(written(rig, page, monkeypatch))
+
+
+def written(rig: Rig, page: RoomPage, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, float]]:
+    texts: list[tuple[str, float]] = []
     canvas = rig.app.canvas
     write = canvas.text
 
-    def noted(words: str, *given: Any, **more: Any) -> Any:
-        texts.append(words)
-        return write(words, *given, **more)
+    def noted(words: str, place: Any, size: float = TEXT, *given: Any, **more: Any) -> Any:
+        texts.append((words, size))
+        return write(words, place, size, *given, **more)
 
     with monkeypatch.context() as patch:
         patch.setattr(canvas, "text", noted)
@@ -346,6 +428,7 @@ def test_words_of_a_close() -> None:
     assert never.startswith("Mind would have said 14.17, which nobody had sealed: 0.50 off")
     assert mind_words(outcome, None) == ""
     assert reading_words((3, 14, 8, 2, 0, 1)) == "14 of 28 thought one step ahead"
+    assert reading_words((0, 1, 0, 0, 1, 2)) == "2 of 4 fit no pattern"
 
 
 def test_a_long_title_leaves_room_for_the_number_of_players(
