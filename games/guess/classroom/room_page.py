@@ -22,7 +22,7 @@ from games.guess.classroom.drawing import (
     draw_thinking,
 )
 from games.guess.classroom.follower import LOST, Now, RoomFollower
-from games.guess.classroom.names import NamePanel, NameGrid, take_notices
+from games.guess.classroom.names import NameGrid, NamePanel, take_notices
 from games.guess.classroom.replies import BadReply, Named
 from games.guess.classroom.room_keys import KeptRoom
 from games.guess.line import TAKEN
