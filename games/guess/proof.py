@@ -18,6 +18,8 @@ from typing import Final
 from games.paths import read_plain
 
 KEY_FILE: Final = "guess-service.key"
+PLACE_FILE: Final = "guess-service.json"
+"""The file in which a service that a person started says where it runs, and its token."""
 _KEY_BYTES: Final = 32
 _LARGEST_FILE: Final = 1000
 _PURPOSE: Final = b"open-mind-arcade/guess/proof"

@@ -23,11 +23,12 @@ from games.guess.classroom.starting import (
     EVERYBODY,
     THIS_MACHINE,
     CannotStart,
-    answers,
+    can_end,
     end_service,
     install_words,
     start_service,
 )
+from games.guess.classroom.starting import running as service_in
 from games.guess.rules.game import parse_multiplier
 from games.guess.rules.names import LONGEST_TITLE, RefusedName, clean_name
 from games.shell.draw.canvas import Canvas
@@ -119,7 +120,7 @@ class ClassPage(Page):
         if self.missing:
             foot.append(Button("Copy", self._copy, icon="copy", hint="Copy the command."))
             foot.append(Button("Look again", self._look_again, "main", "redo"))
-        if self.running:
+        if self.running and self.root is not None and can_end(self.root):
             hint = "Phones can no longer guess. All that was guessed stays."
             foot.append(Button("End service", self._ask_end, icon="stop", hint=hint))
         self.foot.widgets = list(foot)
@@ -168,12 +169,14 @@ class ClassPage(Page):
     def _look(self, told: str) -> None:
         """Look whether the service that is remembered is there."""
         root, kept = self.root, self.kept
-        if root is not None and kept.port:
-            self._begin(lambda: self._found(answers(kept, root)), told)
+        if root is not None:
+            self._begin(lambda: self._found(service_in(kept, root)), told)
 
-    def _found(self, there: bool) -> Callable[[], None]:
+    def _found(self, there: KeptRooms | None) -> Callable[[], None]:
         def show() -> None:
-            self.running = there
+            self.running = there is not None
+            if there is not None and self.kept.port != there.port:
+                self._keep(there._replace(rooms=self.kept.rooms))
             self._fill()
 
         return show
@@ -192,7 +195,7 @@ class ClassPage(Page):
         host, kept = HOSTS[self.who.index], self.kept
 
         def call() -> Callable[[], None]:
-            running = kept if answers(kept, root) else start_service(root, host, kept)
+            running = service_in(kept, root) or start_service(root, host, kept)
             caller = Caller(running.here, running.admin, folder=root)
             made = caller.post("/rooms", fields, fresh_key())
             caller.close()
@@ -208,7 +211,7 @@ class ClassPage(Page):
             return
 
         def call() -> Callable[[], None]:
-            running = kept if answers(kept, root) else start_service(root, host, kept)
+            running = service_in(kept, root) or start_service(root, host, kept)
             caller = Caller(running.here, room.host, folder=root)
             try:
                 caller.get(f"/rooms/{room.code}/leaderboard?limit=1")

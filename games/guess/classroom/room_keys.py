@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from games.fields import LARGEST, Fields, json_object, read_whole
+from games.guess.proof import PLACE_FILE
 from games.paths import read_plain
 from games.store.library import Library, export_text
 
@@ -81,6 +82,21 @@ def _rooms(fields: Fields) -> KeptRooms:
 def _room(fields: Fields) -> KeptRoom:
     code, host = fields.text("code", length=8), fields.text("host", length=200)
     return KeptRoom(code, host, fields.text("title"))
+
+
+def with_service_of(root: Path, kept: KeptRooms) -> KeptRooms:
+    """Return the memory with the service that a person started in this folder, if there is one."""
+    try:
+        text = read_plain(root / PLACE_FILE, _LARGEST).decode("utf-8")
+        url, port, admin = read_whole(json_object(text), _place, newer=True)
+    except DAMAGE:
+        return kept
+    return kept._replace(url=url, port=port, admin=admin)
+
+
+def _place(fields: Fields) -> tuple[str, int, str]:
+    url, admin = fields.text("url", length=200), fields.text("admin", length=200)
+    return url, fields.integer("port", low=1, high=65535), admin
 
 
 def put_damaged_aside(library: Library, root: Path) -> str:

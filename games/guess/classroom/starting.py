@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 
 from games.guess.classroom.calls import Caller, Refused, Unreachable
 from games.guess.classroom.replies import BadReply
-from games.guess.classroom.room_keys import LOG, MARK, KeptRooms
+from games.guess.classroom.room_keys import LOG, MARK, KeptRooms, with_service_of
 from games.paths import ROOT, install_command, plain_file, python
 
 NEEDED: Final = ("aiohttp", "segno")
@@ -122,6 +122,17 @@ def answers(kept: KeptRooms, root: Path) -> bool:
     except (Unreachable, Refused, BadReply):
         return False
     return healthy
+
+
+def running(kept: KeptRooms, root: Path) -> KeptRooms | None:
+    """Return where the service of the folder `root` runs, by whomever it was started; else None."""
+    places = (kept, with_service_of(root, kept))
+    return next((place for place in dict.fromkeys(places) if answers(place, root)), None)
+
+
+def can_end(root: Path) -> bool:
+    """Return whether the arcade started the service of a folder, and can end it."""
+    return (root / MARK).exists()
 
 
 def end_service(root: Path) -> None:

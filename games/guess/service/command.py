@@ -9,6 +9,7 @@ import importlib.util
 import json
 import logging
 import os
+import shlex
 import signal
 import socket
 import sys
@@ -19,7 +20,7 @@ from typing import Final, NoReturn
 from aiohttp import web
 from aiohttp.web_protocol import RequestHandler
 
-from games.guess.proof import KEY_FILE
+from games.guess.proof import KEY_FILE, PLACE_FILE
 from games.guess.service.calls import SAFE
 from games.guess.service.clock import Clocks
 from games.guess.service.events import MOST_OF_ONE, Hub
@@ -29,6 +30,7 @@ from games.guess.service.store import Database, StoreDown, StoreRefused, store_f
 from games.guess.service.tokens import Bearer, Tokens, tokens_in
 from games.guess.service.web import Service
 from games.guess.service.writer import Writer
+from games.paths import as_called
 
 _LIBRARY: Final = logging.getLogger("guess.library")
 _LIBRARY.propagate = False
@@ -85,6 +87,7 @@ DONE, BAD_ARGUMENTS = 0, 2
 DATABASE_VARIABLE: Final = "OPEN_MIND_ARCADE_DATABASE"
 _FOLDER_VARIABLE: Final = "OPEN_MIND_ARCADE_DATA"
 _EVERYWHERE: Final = ("0.0.0.0", "::")
+_ALONE: Final = ("127.0.0.1", "localhost", "::1")
 _LEAVE_SECONDS: Final = 1.5
 _MOST_WAITING: Final = 512
 _MOST_OPEN: Final = 8192
@@ -123,6 +126,9 @@ def _parsed(arguments: Sequence[str]) -> argparse.Namespace:
     )
     parser.add_argument("--data-dir", metavar="DIR", help="where database and key are")
     parser.add_argument(
+        "--json", action="store_true", help="print one line of JSON, on a terminal too"
+    )
+    parser.add_argument(
         "--while",
         dest="mark",
         type=Path,
@@ -150,7 +156,7 @@ def serve(arguments: Sequence[str], data_dir: str | None) -> int:
         tokens = _tokens(folder)
         url = found.database or os.environ.get(DATABASE_VARIABLE)
         store = _store(url or f"sqlite:///{folder / 'guess.sqlite3'}")
-        return asyncio.run(_serve(found, tokens, store))
+        return asyncio.run(_serve(found, folder, tokens, store))
     except (BadStart, StoreRefused) as error:
         print(f"main.py: {error}", file=sys.stderr)
         return BAD_ARGUMENTS
@@ -230,7 +236,38 @@ def own_address(host: str) -> str:
             return "127.0.0.1"
 
 
-async def _serve(found: argparse.Namespace, tokens: Tokens, store: Database) -> int:
+def addresses(host: str) -> list[str]:
+    """Return the addresses by which others reach a service that listens at `host`, best first."""
+    found = [own_address(host)]
+    if host in _EVERYWHERE:
+        with contextlib.suppress(OSError):
+            found += sorted(socket.gethostbyname_ex(socket.gethostname())[2])
+        found = [address for address in found if not address.startswith("127.")] or found[:1]
+    return list(dict.fromkeys(found))
+
+
+def _words(host: str, places: Sequence[str], folder: str | None) -> str:
+    """Return what a person reads at the start: how phones come in, where a room is opened."""
+    lines = ["The service of Guess 2/3 runs. Ctrl+C ends it; every guess stays.", ""]
+    if host in _ALONE:
+        lines += [
+            f"Phones cannot reach it: it listens to this machine alone, at {places[0]}.",
+            "For phones end it, and start it again with --host 0.0.0.0:",
+            "    main.py serve guess --host 0.0.0.0",
+        ]
+    else:
+        lines.append("Phones in this network reach it at")
+        lines += [f"    {place}" for place in places]
+    arcade = "main.py" if folder is None else f"main.py --data-dir {shlex.quote(folder)}"
+    lines += [
+        "",
+        "A room is opened in the arcade: Guess 2/3, the sign For a class, Open a room.",
+        f"    {arcade}",
+    ]
+    return as_called("\n".join(lines))
+
+
+async def _serve(found: argparse.Namespace, folder: Path, tokens: Tokens, store: Database) -> int:
     clock = Clocks()
     hub = Hub(clock.steady, MOST_OF_ONE if found.rate else None)
     writer = Writer(store, clock, lambda codes: service.changed(codes))
@@ -251,10 +288,21 @@ async def _serve(found: argparse.Namespace, tokens: Tokens, store: Database) -> 
     ticking = asyncio.create_task(service.tick())
     ended = _ends(asyncio.get_running_loop())
     watching = asyncio.create_task(_watch(found.mark, ended))
-    url = f"http://{own_address(found.host)}:{listening.getsockname()[1]}"
-    told = {"url": url, "admin": tokens.make(Bearer("admin")), "database": store.name}
-    print(json.dumps(told), flush=True)
+    port = int(listening.getsockname()[1])
+    places = [f"http://{address}:{port}" for address in addresses(found.host)]
+    place = {"url": places[0], "admin": tokens.make(Bearer("admin"))}
+    if sys.stdout.isatty() and not found.json:
+        print(_words(found.host, places, found.data_dir), flush=True)
+    else:
+        print(json.dumps({**place, "database": store.name}), flush=True)
+    kept = None if found.mark else folder / PLACE_FILE
+    if kept is not None:
+        with contextlib.suppress(OSError):
+            kept.write_text(json.dumps({**place, "port": port}), encoding="utf-8")
     await ended.wait()
+    if kept is not None:
+        with contextlib.suppress(OSError):
+            kept.unlink()
     await site.stop()
     hub.close()
     writer.stop()
