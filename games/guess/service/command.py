@@ -30,7 +30,6 @@ from games.guess.service.store import Database, StoreDown, StoreRefused, store_f
 from games.guess.service.tokens import Bearer, Tokens, tokens_in
 from games.guess.service.web import Service
 from games.guess.service.writer import Writer
-from games.paths import as_called
 
 _LIBRARY: Final = logging.getLogger("guess.library")
 _LIBRARY.propagate = False
@@ -248,23 +247,24 @@ def addresses(host: str) -> list[str]:
 
 def _words(host: str, places: Sequence[str], folder: str | None) -> str:
     """Return what a person reads at the start: how phones come in, where a room is opened."""
+    program = Path(sys.argv[0]).name
     lines = ["The service of Guess 2/3 runs. Ctrl+C ends it; every guess stays.", ""]
     if host in _ALONE:
         lines += [
             f"Phones cannot reach it: it listens to this machine alone, at {places[0]}.",
             "For phones end it, and start it again with --host 0.0.0.0:",
-            "    main.py serve guess --host 0.0.0.0",
+            f"    {program} serve guess --host 0.0.0.0",
         ]
     else:
         lines.append("Phones in this network reach it at")
         lines += [f"    {place}" for place in places]
-    arcade = "main.py" if folder is None else f"main.py --data-dir {shlex.quote(folder)}"
+    arcade = program if folder is None else f"{program} --data-dir {shlex.quote(folder)}"
     lines += [
         "",
         "A room is opened in the arcade: Guess 2/3, the sign For a class, Open a room.",
         f"    {arcade}",
     ]
-    return as_called("\n".join(lines))
+    return "\n".join(lines)
 
 
 async def _serve(found: argparse.Namespace, folder: Path, tokens: Tokens, store: Database) -> int:
