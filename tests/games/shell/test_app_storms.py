@@ -469,8 +469,9 @@ def test_play_at_full_speed_leaves_memory_and_handles_flat(
 def play_at_full_speed(arcade: Arcade, name: str, seconds: float) -> str:
     """Show a game that plays itself for so many seconds, frame after frame without a pause.
 
-    Matches follow each other. The first third settles what is made once; from there on handles and
-    the memory outside of bounded caches have to stay.
+    Matches follow each other. The first half settles what is made once: in Ur, caches of shapes fill until
+    350,000 frames have passed. From there on handles and the memory outside of bounded caches have
+    to stay.
     """
     make = FLAGS.get(name, SCENES[name])
     arcade.show(make)
@@ -485,7 +486,7 @@ def play_at_full_speed(arcade: Arcade, name: str, seconds: float) -> str:
         handles.append(held())
         readings.append(kept_outside_caches())
     assert frames > 100
-    settled = READINGS // 3
+    settled = READINGS // 2
     growth = min(readings[-3:]) - max(readings[settled - 3 : settled])
     told = " ".join(f"{reading // 1024:,}" for reading in readings)
     print(f"{name}: {frames:,} frames in {seconds:.0f} s, kB: {told}, handles {handles[-1]}")
