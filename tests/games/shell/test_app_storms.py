@@ -469,9 +469,9 @@ def test_play_at_full_speed_leaves_memory_and_handles_flat(
 def play_at_full_speed(arcade: Arcade, name: str, seconds: float) -> str:
     """Show a game that plays itself for so many seconds, frame after frame without a pause.
 
-    Matches follow each other. The first half settles what is made once: in Ur, caches of shapes fill until
-    350,000 frames have passed. From there on handles and the memory outside of bounded caches have
-    to stay.
+    Matches follow each other. The first half settles what is made once: in Ur, caches of shapes
+    fill until 350,000 frames have passed. From there on handles and the memory outside of bounded
+    caches have to stay.
     """
     make = FLAGS.get(name, SCENES[name])
     arcade.show(make)
