@@ -45,7 +45,7 @@ class Agent:
         """See what happened, as far as the seat may see it."""
 
     def finish(self, result: Sequence[float]) -> None:
-        """The match is over with these scores."""
+        """Finish the match, which is over with these scores."""
 
     def mind(self) -> Mind:
         """Return the present thoughts of a watcher, or what an agent has learned."""

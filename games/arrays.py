@@ -46,7 +46,7 @@ class BadWeights(ValueError):
 
 @contextlib.contextmanager
 def reading_learned() -> Iterator[None]:
-    """Whatever is raised in here, by whatever learned text, becomes `BadWeights`."""
+    """Turn what learned text raises in here into `BadWeights`."""
     try:
         yield
     except BadWeights:

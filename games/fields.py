@@ -172,13 +172,13 @@ class Fields:
         raise self._refuse(name, value, wanted)
 
     def take(self, name: str, default: Any = None, wanted: str = "there") -> Any:
-        """A part as it is."""
+        """Return a part as it is."""
         if name not in self._left and default is None:
             self.wrong(name, MISSING, wanted)
         return self._left.pop(name, default)
 
     def flag(self, name: str, default: bool | None = None) -> bool:
-        """True or false."""
+        """Return true or false."""
         wanted = "true or false"
         value = self.take(name, default, wanted)
         return value if isinstance(value, bool) else self.wrong(name, value, wanted)
@@ -186,7 +186,7 @@ class Fields:
     def integer(
         self, name: str, default: int | None = None, low: int = 0, high: int = LARGEST
     ) -> int:
-        """A whole number in `low`..`high`."""
+        """Return a whole number in `low`..`high`."""
         wanted = f"a whole number from {low} to {high}"
         value = self.take(name, default, wanted)
         fine = type(value) is int and low <= value <= high
@@ -195,7 +195,7 @@ class Fields:
     def number(
         self, name: str, default: float | None = None, low: float = -LARGEST, high: float = LARGEST
     ) -> float:
-        """A finite number in `low`..`high`."""
+        """Return a finite number in `low`..`high`."""
         wanted = f"a number from {low:g} to {high:g}"
         value = self.take(name, default, wanted)
         if type(value) not in (int, float) or not low <= value <= high:
@@ -203,28 +203,30 @@ class Fields:
         return float(value)
 
     def optional(self, name: str, take: Callable[[Fields, str], T]) -> T | None:
-        """A part as `take`, a method of this class, takes it; None where it is null or missing."""
+        """Return a part as `take`, a method of this class, takes it; None where it is null or
+        missing.
+        """
         if self._left.get(name) is None:
             self._left.pop(name, None)
             return None
         return take(self, name)
 
     def choice(self, name: str, known: Sequence[str], default: str | None = None) -> str:
-        """One of the `known` words."""
+        """Return one of the `known` words."""
         wanted = f"one of {', '.join(known)}"
         value = self.take(name, default, wanted)
         fine = isinstance(value, str) and value in known
         return str(value) if fine else self.wrong(name, value, wanted)
 
     def text(self, name: str, default: str | None = None, length: int = 80) -> str:
-        """Printable text of at most `length` characters."""
+        """Return printable text of at most `length` characters."""
         wanted = f"printable text of at most {length} characters"
         value = self.take(name, default, wanted)
         fine = isinstance(value, str) and len(value) <= length and is_line(value)
         return str(value) if fine else self.wrong(name, value, wanted)
 
     def long_text(self, name: str, length: int) -> str:
-        """Text of one or many lines; its length counts bytes."""
+        """Return text of one or many lines; its length counts bytes."""
         wanted = f"text of at most {length // 1000} kB"
         value = self.take(name, None, wanted)
         fine = isinstance(value, str) and "\0" not in value and len(value) <= length
@@ -233,43 +235,45 @@ class Fields:
         return str(value)
 
     def identity(self, name: str, default: str | None = None) -> str:
-        """An id (a-z, 0-9, - and _), or the default itself."""
+        """Return an id (a-z, 0-9, - and _), or the default itself."""
         value = self.take(name, default, "an id")
         fine = isinstance(value, str) and (value == default or is_id(value))
         return str(value) if fine else self.wrong(name, value, "an id")
 
     def agent(self, name: str) -> str:
-        """An agent's id."""
+        """Return an agent's id."""
         value = self.take(name, None, "an agent")
         fine = isinstance(value, str) and is_agent(value)
         return str(value) if fine else self.wrong(name, value, "an agent")
 
     def objects(self, name: str, read: Callable[[Fields], T], most: int) -> tuple[T, ...]:
-        """A list of at most `most` JSON objects, each of them read whole by `read`."""
+        """Return a list of at most `most` JSON objects, each of them read whole by `read`."""
         return self.each(name, lambda entry: self._whole(entry, read), most)
 
     def part(self, name: str, read: Callable[[Fields], T]) -> T:
-        """A JSON object, read whole by `read`."""
+        """Return a JSON object, read whole by `read`."""
         return self._whole(self.take(name), read)
 
     def _whole(self, plain: object, read: Callable[[Fields], T]) -> T:
         return read_whole(plain, read, self._newer, self._refuse)
 
     def values(self, name: str, take: Callable[[Fields, str], T], most: int) -> tuple[T, ...]:
-        """A list of at most `most` values, each as `take`, a method of this class, takes a part."""
+        """Return a list of at most `most` values, each as `take`, a method of this class, takes a
+        part.
+        """
         return self.each(
             name, lambda entry: take(Fields({name: entry}, False, self._refuse), name), most
         )
 
     def each(self, name: str, parse: Callable[[object], T], most: int) -> tuple[T, ...]:
-        """A list of at most `most` entries, each read by `parse`."""
+        """Return a list of at most `most` entries, each read by `parse`."""
         value = self.take(name, [])
         if not isinstance(value, list) or len(value) > most:
             self.wrong(name, value, f"a list of at most {most}")
         return tuple(parse(entry) for entry in value)
 
     def day(self, name: str) -> str:
-        """A date such as 2025-01-31."""
+        """Return a date such as 2025-01-31."""
         value = self.text(name, length=10)
         try:
             return date.fromisoformat(value).isoformat()

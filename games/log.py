@@ -203,7 +203,7 @@ def _seating(plain: Any) -> Seating:
 
 
 def _values(plain: Any, what: str) -> dict[str, Any]:
-    """Names with plain values: text, whole or finite numbers, on or off."""
+    """Return names with plain values: text, whole or finite numbers, on or off."""
     if not isinstance(plain, dict) or len(plain) > _MAX_VALUES:
         raise BadSave(f"The {what} of the match are no list of names and values.")
     for name, value in plain.items():

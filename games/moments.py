@@ -59,7 +59,7 @@ class Moments(Sequence[Moment[S]]):
         return self._moments[index]
 
     def __len__(self) -> int:
-        """One more than the turns."""
+        """Return one more than the turns."""
         return len(self._moments)
 
     def follow(self, turns: Sequence[Turn], most: int | None = None) -> bool:
@@ -96,7 +96,8 @@ class Moments(Sequence[Moment[S]]):
         ]
 
     def events(self, first: int = 0, last: int | None = None) -> list[Event]:
-        """The events of the turns `first` to `last`, without the last; of all where none is given.
+        """Return the events of the turns `first` to `last`, without the last; of all where none is
+        given.
 
         Turns are counted from 0.
         """

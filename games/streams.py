@@ -116,7 +116,7 @@ class Stream(random.Random):
 
 
 def generator(seed: int) -> np.random.Generator:
-    """NumPy's random numbers for a `seed` of 64 bits, which may be negative."""
+    """Return NumPy's random numbers for a `seed` of 64 bits, which may be negative."""
     return np.random.default_rng(seed & MASK)
 
 

@@ -4,9 +4,10 @@
     python -m tests.wording games/ra ai/belief   # each place in these folders or files
 
 A docstring is that of a module, a class or a function of `main.py`, `games/` and `ai/`, its
-examples included. Four habits are counted: docstrings that begin with a question word, and, for
-each 1,000 words, pronouns that name no one thing ("somebody", "nothing"), data that is "told" or
-"said", and words that point at a noun left out ("so many", "that of").
+examples included. Five habits are counted: docstrings that begin with a question word, those of
+functions that begin with no verb, and, for each 1,000 words, pronouns that name no one thing
+("somebody", "nothing"), data that is "told" or "said", and words that point at a noun left out ("so
+many", "that of").
 """
 
 from __future__ import annotations
@@ -27,7 +28,12 @@ HABITS: Final = {
     "told": re.compile(r"\b(?:told|said|tells|says)\b", re.I),
     "pointer": re.compile(r"\bso\s+(?:many|much|far|long)\b|\bth(?:at|ose)\s+of\b", re.I),
 }
-"""What is counted, by the name of its rate."""
+"""The habits that show in a text, by the name of its rate."""
+NO_VERB: Final = re.compile(
+    r"\A(?:An?|The|All|Both|Each|Every|One|Another|No|None|As|At|By|For|From|In|Of|On|To|With|When"
+    r"|Without|That|This|Whoever|Raises|\w+s? (?:is|are|has|have|was|were))\b"
+)
+"""The opening of a function's docstring that begins with a noun, a preposition or a sentence."""
 
 
 class Place(NamedTuple):
@@ -41,17 +47,16 @@ class Place(NamedTuple):
 
 
 def rates(places: Iterable[Place]) -> dict[str, float]:
-    """Return the percentage of docstrings that begin with a question, and the other rates a 1,000
-    words.
-    """
+    """Return the percentages of docstrings that open badly, and the other rates a 1,000 words."""
     docstrings = words = 0
     found: Counter[str] = Counter()
     for place in places:
         docstrings += 1
         words += len(place.text.split())
         found.update(place.found)
-    parts = dict.fromkeys(HABITS, words / 1000) | {"question": docstrings / 100}
-    return {name: found[name] / (parts[name] or 1) for name in HABITS}
+    hundreds = dict.fromkeys(("question", "opening"), docstrings / 100)
+    parts = dict.fromkeys(HABITS, words / 1000) | hundreds
+    return {name: found[name] / (parts[name] or 1) for name in parts}
 
 
 def docstrings(*folders: str) -> Iterator[Place]:
@@ -59,8 +64,11 @@ def docstrings(*folders: str) -> Iterator[Place]:
     for path, source in SOURCES.items():
         if folders and not any(f"{path}/".startswith(f"{each.rstrip('/')}/") for each in folders):
             continue
-        for name, line, text in facts(source).docstrings:
-            yield Place(path, line, name, text, habits(text))
+        for name, line, text, acts in facts(source).docstrings:
+            found = habits(text)
+            if acts and name != "__init__" and NO_VERB.match(text):
+                found["opening"] = 1
+            yield Place(path, line, name, text, found)
 
 
 def habits(text: str) -> dict[str, int]:

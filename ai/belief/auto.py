@@ -75,7 +75,7 @@ class MemberTracker(Protocol):
         ...
 
     def trail(self) -> list[Vector]:
-        """Smoothed beliefs of the last steps, oldest first."""
+        """Return smoothed beliefs of the last steps, oldest first."""
         ...
 
 

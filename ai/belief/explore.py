@@ -336,7 +336,7 @@ class ExploreTracker:
         return self._visits[self._rows[best], :-1].copy()
 
     def trail(self) -> list[Vector]:
-        """Smoothed beliefs of the remembered steps by ancestry, oldest first, each (n,).
+        """Return smoothed beliefs of the remembered steps by ancestry, oldest first, each (n,).
 
         Exact while `exact` holds; otherwise old steps rest on few ancestors. What is known
         after a restart does not reach back beyond it.

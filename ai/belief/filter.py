@@ -170,7 +170,7 @@ class MarkovTracker:
 
 
 def smooth_pass(motion: MotionModel, past: Sequence[tuple[Vector, Vector]]) -> list[Vector]:
-    """Smoothed beliefs under `motion`, for the filtered states and likelihoods in `past`."""
+    """Return smoothed beliefs under `motion`, for the filtered states and likelihoods in `past`."""
     message = np.ones(motion.n_states)
     smoothed: list[Vector] = []
     for states, likelihood in reversed(past):

@@ -127,7 +127,7 @@ class Sensor(Protocol):
     """A sensor as a filter needs it; the readings are the ones of one step."""
 
     def likelihood(self, readings: Sequence[Reading]) -> Vector:
-        """P(readings | agent on cell i) for every cell, shape (n,), not normalised."""
+        """Return P(readings | agent on cell i) for every cell, shape (n,), not normalised."""
         ...
 
 
@@ -167,7 +167,7 @@ class DistanceSonar:
         return known
 
     def likelihood(self, readings: Sequence[Reading]) -> Vector:
-        """P(readings | cell) for every cell, shape (n,); all 1 without readings."""
+        """Return P(readings | cell) for every cell, shape (n,); all 1 without readings."""
         result: Vector | None = None
         for reading in readings:
             one = self._likelihood_of_one(reading)
@@ -215,6 +215,8 @@ def coverage(belief: Vector, cell: int, mass: float) -> float:
 
 
 def log_loss(belief: Vector, cell: int) -> float:
-    """-ln of the probability of the true `cell` in a `belief`, in nats; infinite where it is 0."""
+    """Return -ln of the probability of the true `cell` in a `belief`, in nats; infinite where it is
+    0.
+    """
     probability = float(belief[cell])
     return -math.log(probability) if probability > 0.0 else math.inf

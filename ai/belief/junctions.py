@@ -64,7 +64,9 @@ def count_turns(graph: MazeGraph, cells: Sequence[int]) -> Vector:
 
 
 def probabilities_of_turns(counts: Vector) -> Vector:
-    """P(turn | junction type) from `counts`, with a little prior on open ways, both (16, 4)."""
+    """Return P(turn | junction type) from `counts`, with a little prior on open ways, both (16,
+    4).
+    """
     is_open = (np.arange(16)[:, None] >> np.arange(4)) & 1
     weights = counts + PRIOR_COUNT * is_open
     total = weights.sum(axis=1, keepdims=True)

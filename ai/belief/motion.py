@@ -103,7 +103,7 @@ class DirectionMotion:
         self._padded = np.zeros((N_HEADINGS, n + 1))
 
     def begin(self, cells: Vector) -> Vector:
-        """States without a heading for a belief over `cells`."""
+        """Return states without a heading for a belief over `cells`."""
         states = np.zeros((N_HEADINGS, self.graph.n_cells))
         states[4] = cells
         return states.ravel()

@@ -75,7 +75,7 @@ def distance_table(graph: MazeGraph, targets: Indices) -> NDArray[np.int16]:
 
 
 def approach_table(graph: MazeGraph, targets: Indices) -> Single:
-    """P(direction | cell, target) on a `graph`, shape (4, n, targets).
+    """Return P(direction | cell, target) on a `graph`, shape (4, n, targets).
 
     Zeros on and off the target. All who track somebody in one maze share the table, which cannot
     be written to.

@@ -40,7 +40,7 @@ class Gatherer(Agent):
     """Each bot goes to the nearest dot, but not to its mate's while there are two."""
 
     def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
-        """No bot has a goal."""
+        """Begin without a goal for any bot."""
         super().begin(seats, game, params, rng)
         start: State = game.new(params)
         self._field, self._dots = start.field, set(start.food[1 - self.seat % 2])
@@ -58,7 +58,7 @@ class Gatherer(Agent):
                 self._dots ^= {data["from"], data["to"]}
 
     def snapshot(self) -> object:
-        """The goals and the dots."""
+        """Return the goals and the dots."""
         return dict(self._goals), frozenset(self._dots)
 
     def restore(self, snapshot: object) -> None:

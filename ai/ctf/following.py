@@ -19,7 +19,7 @@ class Follower(Agent):
     """An agent that follows its team's events, and takes in each glance by a subclass's `_read`."""
 
     def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
-        """All bots stand on their start cells."""
+        """Begin with all bots on their start cells."""
         super().begin(seats, game, params, rng)
         start: State = game.new(params)
         self.team = self.seat % 2

@@ -61,7 +61,7 @@ def arrivals(
 
 
 def worth(ours: Vector, theirs: Vector, lead: NDArray[np.number[Any]], left: float) -> Vector:
-    """Points that the rest of a match is worth, shape (rows,), a likely win among them.
+    """Return points that the rest of a match is worth, shape (rows,), a likely win among them.
 
     `ours` and `theirs` are the `arrivals` of both teams, `left` the rounds until the match is over
     at the latest.
@@ -74,7 +74,7 @@ def worth(ours: Vector, theirs: Vector, lead: NDArray[np.number[Any]], left: flo
 
 
 def _last(times: Vector) -> Vector:
-    """When the last of the dots is reached, shape (rows,): 0 where none is left."""
+    """Return when the last of the dots is reached, shape (rows,): 0 where none is left."""
     reached = np.where(np.isfinite(times), times, 0.0)
     return np.asarray(reached.max(axis=1, initial=0.0))
 
@@ -408,7 +408,7 @@ class Futures:
         return self.gain + np.where(self.over, 0.0, later * self.weight)
 
     def _to_come(self, team: int) -> Vector:
-        """When the bots of a `team` reach each dot of the others in their order."""
+        """Return when the bots of a `team` reach each dot of the others in their order."""
         ways = [(self.bots[bot], self.tours[bot], self.comes[bot]) for bot in (team, team + 2)]
         lies = self.gone[1 - team] == 0
         return arrivals(self.tables.steps, lies, self.dots[1 - team], ways)

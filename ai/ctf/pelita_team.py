@@ -57,7 +57,7 @@ def alias(name: str) -> tuple[str, Mapping[str, Any]] | None:
 
 
 def hindrance(params: Params) -> str:
-    """Why a team of Pelita's cannot play a match with these options, or ""."""
+    """Return why a team of Pelita's cannot play a match with these options, or ""."""
     if params["rules"] != "pelita":
         return "A team of Pelita's plays by Pelita's rules; choose rules=pelita."
     if importlib.util.find_spec("pelita") is None:

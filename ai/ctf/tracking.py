@@ -49,7 +49,7 @@ Maker = Callable[[MazeGraph, Start], EnemyTracker]
 
 
 def exact_walkers(stay: float) -> Maker:
-    """Enemies that take each open way alike, and stay as if `stay` ways led there."""
+    """Return enemies that take each open way alike, and stay as if `stay` ways led there."""
 
     def make(graph: MazeGraph, start: Start) -> MarkovTracker:
         return MarkovTracker(RandomMotion(graph, stay), Silence(graph), start)

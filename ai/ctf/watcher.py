@@ -42,7 +42,7 @@ class TeamWatcher(BelievingTeam):
         return entropy_bits(self.beliefs[place])
 
     def surprise(self, place: int, cell: int) -> float:
-        """-ln of what the belief gives the true cell, in nats, at most `WORST_LOG_LOSS`."""
+        """Return -ln of what the belief gives the true cell, in nats, at most `WORST_LOG_LOSS`."""
         return min(abs(log_loss(self.beliefs[place], cell)), WORST_LOG_LOSS)
 
     def coverage(self, place: int, cell: int, mass: float) -> float:

@@ -159,7 +159,7 @@ class Witness:
         return own, (first, second), fault
 
     def heard(self, now: Glance, place: int) -> Vector:
-        """Of the reading of one enemy; 0 where it would stand on our dots or bots."""
+        """Return of the reading of one enemy; 0 where it would stand on our dots or bots."""
         kind, value = now.readings[place]
         if kind == "seen":
             likelihood = np.zeros(self._graph.n_cells)

@@ -153,7 +153,9 @@ def _weighed(
     trials: RoundResults,
     learned: Learned,
 ) -> Weighed:
-    """A move with its chance, and of one that is not the `best` what it lacks beside that."""
+    """Return a move with its chance, and of one that is not the `best` what it lacks beside
+    that.
+    """
     move, won = moves[number], trials.won[number]
     less = "" if move == best else why(view, best, move, learned)
     return Weighed(
@@ -240,7 +242,7 @@ def _cost(view: View, played: Move, learned: Learned, rng: np.random.Generator) 
 
 
 def _cost_at_end(view: View, played: Move, ended: SolvedEnd, rng: np.random.Generator) -> Cost:
-    """The same for an end that was solved: the chance is exact, rupees are by roll-outs."""
+    """Return the same for an end that was solved: the chance is exact, rupees are by roll-outs."""
     best, value = ended.moves[0], ended.chances[0]
     lost = value - ended.chances[ended.moves.index(played)]
     if lost < EQUAL:

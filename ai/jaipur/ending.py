@@ -117,7 +117,9 @@ class TokenValues:
         self._found: dict[tuple[Counts, Counts], Sums] = {}
 
     def ahead(self, drawn: tuple[Counts, Counts]) -> Sums:
-        """Rupees of side 0's new tokens less all of the other's, each with its probability."""
+        """Return rupees of side 0's new tokens less all of the other's, each with its
+        probability.
+        """
         if drawn not in self._found:
             sums: Sums = {0: 1.0}
             for place, values in enumerate(self.unseen):
@@ -127,7 +129,7 @@ class TokenValues:
         return self._found[drawn]
 
     def number_ahead(self, drawn: tuple[Counts, Counts]) -> int:
-        """By how many bonus tokens side 0 leads."""
+        """Return by how many bonus tokens side 0 leads."""
         return self.lead + sum(drawn[0]) - sum(drawn[1])
 
 
@@ -177,7 +179,7 @@ class Ending:
         self._known: dict[tuple[EndPosition, int], tuple[float, float]] = {}
 
     def outcome(self, at: EndPosition) -> float:
-        """Side 0's chance to have won, if the round ends so."""
+        """Return side 0's chance to have won, if the round ends so."""
         base = at.ahead + CAMEL_TOKEN * ((at.herds[0] > at.herds[1]) - (at.herds[0] < at.herds[1]))
         number = self.tokens.number_ahead(at.drawn) or at.tokens_ahead
         level = float(number > 0) if number else self.tie
@@ -187,7 +189,7 @@ class Ending:
         return round(won, 12)
 
     def of_move(self, at: EndPosition, move: Move, turns: int, low: float, high: float) -> float:
-        """Side 0's chance to win after a `move`, where lines have `turns` turns.
+        """Return side 0's chance to win after a `move`, where lines have `turns` turns.
 
         Exact between `low` and `high`; else a bound beyond the nearer of them.
         """
@@ -257,7 +259,7 @@ class Ending:
         return total
 
     def value(self, at: EndPosition, turns: int, low: float, high: float) -> float:
-        """Side 0's chance to win, the side to move first; windows as for `of_move`."""
+        """Return side 0's chance to win, the side to move first; windows as for `of_move`."""
         self.left -= 1
         if self.left < 0:
             raise TooLong

@@ -90,7 +90,9 @@ class HiddenHands(NamedTuple):
         return found
 
     def drawn(self, count: int, rng: np.random.Generator) -> IntArray:
-        """`count` of them in proportion to their chances, spread evenly, shape (6, count)."""
+        """Return `count` of them in proportion to their chances, spread evenly, shape (6,
+        count).
+        """
         edges = np.cumsum(self.chances)
         points = (np.arange(count) + rng.random()) / count * edges[-1]
         places = np.minimum(np.searchsorted(edges, points, side="right"), len(edges) - 1)
@@ -177,7 +179,7 @@ def _softmax(outlook: TradeValues, move: Move) -> FloatArray:
 
 
 def all_swaps(outlook: TradeValues, temperature: float) -> FloatArray:
-    """ln of the sum of exp(value / temperature) over every exchange, shape (W,).
+    """Return ln of the sum of exp(value / temperature) over every exchange, shape (W,).
 
     The sums over kinds that find the best exchange (`TradeValues.swap`) with plus in place of the
     larger and times in place of plus.
@@ -226,7 +228,7 @@ class Opponent:
         self.hidden: dict[tuple[int, ...], FloatArray] = {}
 
     def new_round(self) -> None:
-        """Hands are dealt anew."""
+        """Begin a round, whose hands are dealt anew."""
         self.hidden = {}
 
     def hands(self, view: View) -> HiddenHands:

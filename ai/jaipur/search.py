@@ -90,7 +90,7 @@ def imagined(
 
 
 def _hidden_goods(view: View, belief: Belief, count: int, rng: np.random.Generator) -> IntArray:
-    """Goods for the other's hand by counting cards, shape (6, count)."""
+    """Return goods for the other's hand by counting cards, shape (6, count)."""
     goods = np.repeat(np.arange(CAMEL), belief.unseen[:CAMEL])
     number = view.rival.cards - int(belief.known.sum())
     pool = rng.permuted(np.broadcast_to(goods[:, None], (len(goods), count)), axis=0)[:number]
@@ -245,7 +245,7 @@ class Search(Agent):
         return (counted, card_bars(belief.next))
 
     def worlds(self, view: View, count: int, rng: np.random.Generator) -> Worlds:
-        """Worlds that could be the real one."""
+        """Return worlds that could be the real one."""
         return imagined(view, count, rng)
 
     def solved(self, view: View, moves: Sequence[Move]) -> SolvedEnd | None:
@@ -333,7 +333,7 @@ class Search(Agent):
 
 
 def generator(rng: Stream) -> np.random.Generator:
-    """Random numbers for arrays from the place that the match gave."""
+    """Return random numbers for arrays from the place that the match gave."""
     return np.random.default_rng([rng.getrandbits(32), rng.getrandbits(32)])
 
 

@@ -128,7 +128,7 @@ def _take_score(held: int, dear: bool, single: bool) -> float:
 
 @lru_cache(maxsize=1 << 12)
 def _sell(hand: int, single: bool) -> tuple[float, str, int]:
-    """n x 20/100 x (1.5 if dear) for the kind held most often, not what it fetches."""
+    """Return n x 20/100 x (1.5 if dear) for the kind held most often, not what it fetches."""
     most, found = 0, -1
     for place, shift in enumerate(_GOODS_SHIFTS):
         held = hand >> shift & 15
@@ -145,7 +145,7 @@ def _sell(hand: int, single: bool) -> tuple[float, str, int]:
 
 @lru_cache(maxsize=1 << 10)
 def _camels(camels: int, size: int, other: int, single: bool) -> float:
-    """(k^2 - 2 (h/2)^2 + o) x 0.8/32, before it is clamped."""
+    """Return (k^2 - 2 (h/2)^2 + o) x 0.8/32, before it is clamped."""
     if single:
         half = _F(0.5) * _F(size)
         total = _F(camels) * _F(camels) - _F(2) * (half * half) + _F(other)
@@ -155,7 +155,7 @@ def _camels(camels: int, size: int, other: int, single: bool) -> float:
 
 @lru_cache(maxsize=1 << 15)
 def _swap(market: int, hand: int, camels: int, variant: str) -> tuple[float, int, int]:
-    """Pays with `camels`, then with single cards that the market lacks; takes what it has most of.
+    """Pay with `camels`, then with single cards that the market lacks; takes what it has most of.
 
     All cards of a kind in the market count, also where fewer are taken.
     """
@@ -206,7 +206,7 @@ class SeedWeighted(SeedUtility):
     drawn = True
 
     def act(self, seat: int, view: View, legal: Collection[str], limit: Limit) -> Decision:
-        """Draws a candidate."""
+        """Draw a candidate."""
         found = scores(view, self.variant)
         return self._decided(view, found, self.rng.sample_from(found.four), limit)
 

@@ -125,12 +125,12 @@ class Sensei(Search):
         return self.opponent.expected()
 
     def told(self, won: FloatArray) -> FloatArray:
-        """Less than roll-outs are won, by `MODESTY`."""
+        """Return less than roll-outs are won, by `MODESTY`."""
         odds = np.exp(-MODESTY) * won
         return np.asarray(odds / (odds + 1 - won))
 
     def worlds(self, view: View, count: int, rng: np.random.Generator) -> Worlds:
-        """Worlds that could be the real one, hands as its moves make them likely."""
+        """Return worlds that could be the real one, hands as its moves make them likely."""
         if not self.knows(view):
             return super().worlds(view, count, rng)
         return imagined(view, count, rng, self.opponent.hands(view).drawn(count, rng))

@@ -121,7 +121,7 @@ def _bonus(flags: int, cards: int) -> float:
 
 @lru_cache(maxsize=1)
 def bonus_features() -> tuple[Float32Array, Float32Array]:
-    """Own features of bonuses, shape (2, 8, 8): flags, own; and the other's, (8, 6, 4)."""
+    """Return own features of bonuses, shape (2, 8, 8): flags, own; and the other's, (8, 6, 4)."""
     own = np.zeros((2, 8, HELD), dtype=np.float32)
     fed = np.zeros((8, THERE, SHOWN), dtype=np.float32)
     for flags in range(8):
@@ -155,20 +155,20 @@ class WayTables(NamedTuple):
 
 
 def hand_features() -> FloatArray:
-    """Features of the size of a hand, shape (3, 8)."""
+    """Return features of the size of a hand, shape (3, 8)."""
     size = np.arange(8)
     return np.stack([size, size**2 / 7, size == 7]).astype(np.float64)
 
 
 def herd_features() -> FloatArray:
-    """Features of both herds, shape (4, 12, 12): own, the other's."""
+    """Return features of both herds, shape (4, 12, 12): own, the other's."""
     own, other = np.indices((12, 12))
     lead = own - other
     return np.stack([own, own**2 / 11, np.sign(lead), np.clip(lead, -4, 4)]).astype(np.float64)
 
 
 def camel_features() -> FloatArray:
-    """Features of the camels left in the market, shape (2, 6)."""
+    """Return features of the camels left in the market, shape (2, 6)."""
     count = np.arange(6)
     return np.stack([count, count**2 / 5]).astype(np.float64)
 
@@ -196,12 +196,12 @@ def tables_of(weights: npt.NDArray[np.floating[Any]]) -> WayTables:
 
 
 def stacked(ways: list[WayTables]) -> WayTables:
-    """Several ways to trade in one, in this order."""
+    """Return several ways to trade in one, in this order."""
     return WayTables(*(np.concatenate(parts) for parts in zip(*ways, strict=True)))
 
 
 def first_weights() -> FloatArray:
-    """Weights by hand, from which a training begins; shape (26, 2)."""
+    """Return weights by hand, from which a training begins; shape (26, 2)."""
     start = {
         "what my cheap goods would fetch now": (0.6, -0.1),
         "what my dear goods would fetch now": (0.8, -0.1),

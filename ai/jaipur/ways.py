@@ -54,7 +54,7 @@ def tables_of_ways(weights: FloatArray) -> WayTables:
 
 
 def draw_ways(chances: FloatArray, count: int, rng: np.random.Generator) -> IntArray:
-    """Ways for `count` worlds in proportion to their chances, as places in the tables.
+    """Return ways for `count` worlds in proportion to their chances, as places in the tables.
 
     They are spread as evenly as the chances allow, so that few worlds hold all that are likely.
     """

@@ -133,7 +133,7 @@ class Worlds:
         self.over |= short > left
 
     def margin(self) -> IntArray:
-        """By how many rupees seat 0 is ahead, as if the round ended now; shape (W,)."""
+        """Return by how many rupees seat 0 is ahead, as if the round ended now; shape (W,)."""
         lead = np.sign(self.herds[0] - self.herds[1])
         total = self.points + self.bonus
         found: IntArray = total[0] - total[1] + CAMEL_TOKEN * lead
@@ -151,7 +151,7 @@ class Worlds:
 
 
 def dealt(rng: np.random.Generator, count: int) -> Worlds:
-    """Fresh rounds, each dealt its own."""
+    """Return fresh rounds, each dealt its own."""
     cards = np.repeat(np.arange(7), (*CARDS[:-1], CARDS[-1] - 3))
     deck = rng.permuted(np.broadcast_to(cards[:, None], (52, count)), axis=0).astype(np.int8)
     hands = np.zeros((2, 7, count), dtype=np.int64)

@@ -58,7 +58,7 @@ def _share_won(card: Mapping[str, Any]) -> float | None:
 
 
 def _strength(card: Mapping[str, Any]) -> str:
-    """Shares of matches won where the card has them, else the mean gain."""
+    """Return shares of matches won where the card has them, else the mean gain."""
     shares = [figure(card, "wins", "sensei", rival, form=".0%") for rival in _RIVALS]
     if UNKNOWN not in shares:
         first, *others = (

@@ -43,7 +43,7 @@ class Judge(Agent):
                 self._readers[1].learn(two, one)
 
     def _weighed(self, seat: int) -> tuple[list[Weighed], str]:
-        """The expected gain of each move, and what the other side was to do most likely."""
+        """Return the expected gain of each move, and what the other side was to do most likely."""
         forecast = self._readers[seat].forecast()
         values = self._gains @ forecast
         rows = [

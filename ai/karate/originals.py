@@ -40,7 +40,7 @@ class RandomFighter(KarateAgent):
     """Every move with the same probability."""
 
     def strategy(self) -> Sequence[float]:
-        """Even."""
+        """Return the even mix."""
         return (1.0 / self.k,) * self.k
 
     def choose(self) -> int:
@@ -187,7 +187,7 @@ class SeedArgmax(SeedFighter):
     """The first original: counts from 1, the best reply to the forecast."""
 
     def start(self, payoff: Payoff, rng: Stream) -> None:
-        """Counts of 1 after the last move three times."""
+        """Start with counts of 1 after the last move three times."""
         super().start(payoff, rng)
         self._start_table((1.0,) * self.k, (self.k - 1,) * 3)
         self._tie = _TIE * max(abs(gain) for row in payoff for gain in row)
@@ -215,7 +215,7 @@ class SeedSoftmax(SeedFighter):
         self.beta = beta
 
     def start(self, payoff: Payoff, rng: Stream) -> None:
-        """The original's counts where there are four moves, and a random history."""
+        """Start with the original's counts where there are four moves, and a random history."""
         super().start(payoff, rng)
         counts = (0.5, 2.0, 0.5, 1.0) if self.k == 4 else (1.0,) * self.k
         self._start_table(counts, [rng.below(self.k) for _ in range(3)])

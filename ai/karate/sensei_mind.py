@@ -412,7 +412,9 @@ def _bands_of(names: tuple[str, ...]) -> IntArray:
 
 
 def _band_labels(experts: Experts) -> tuple[str, ...]:
-    """Band labels; a band whose `experts` now argue the opposite gets the opposite's label."""
+    """Return band labels; a band whose `experts` now argue the opposite gets the opposite's
+    label.
+    """
     names = list(BANDS)
     for name, sentence in zip(experts.names, experts.sentences, strict=True):
         if name in _OPPOSITES and sentence == FAMILIES[name].opposite:

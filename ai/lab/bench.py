@@ -83,7 +83,7 @@ def measure(game: str | None) -> Iterator[BenchRow]:
 
 
 def _shell_rows(game: str | None) -> Iterator[BenchRow]:
-    """Start-up and frames, on SDL's driver without a window.
+    """Yield start-up and frames, on SDL's driver without a window.
 
     None where pygame is missing, and of a game without a window.
     """

@@ -16,7 +16,7 @@ from typing import NoReturn
 
 @contextlib.contextmanager
 def hearing() -> Iterator[list[int]]:
-    """Gives a list that is not empty once Ctrl-C was heard, which raises `KeyboardInterrupt`.
+    """Yield a list that is not empty once Ctrl-C was heard, which raises `KeyboardInterrupt`.
 
     A library that is interrupted while it loads may end in any other error: whoever asks the list
     knows that it is none.
@@ -40,7 +40,7 @@ def hearing() -> Iterator[list[int]]:
 
 @contextlib.contextmanager
 def put_off() -> Iterator[None]:
-    """Ctrl-C is heard when this ends.
+    """Put Ctrl-C off until this ends.
 
     A mask alone does not put it off: the threads of a library (numpy's) take a signal that the
     thread of Python does not want.
@@ -60,7 +60,8 @@ def put_off() -> Iterator[None]:
 
 @contextlib.contextmanager
 def starting_processes() -> Iterator[None]:
-    """Processes started in here never hear of Ctrl-C, not even as they start; this one does later.
+    """Start processes in here that never hear of Ctrl-C, not even as they start; this one does
+    later.
 
     A process that gets half of its instructions complains. Where a process cannot be started so
     (Windows), it hears of Ctrl-C until it leaves that to its parent.

@@ -132,7 +132,7 @@ def here() -> Here:
 
 
 def call(name: str, number: int, part: object, known: Here) -> Numbered:
-    """In a worker: do one part, with the weights and the bots of the machine that asks."""
+    """Do one part in a worker, with the weights and the bots of the machine that asks."""
     weights.choose(Path(known.trained) if known.trained else None)
     bots.take(known.bots)
     return number, named(name)(part)
@@ -225,14 +225,16 @@ def _close_quietly(found: Generator[Numbered, None, None]) -> None:
 
 @contextlib.contextmanager
 def lifeline() -> Iterator[Connection]:
-    """A line that workers hold on to: they end when this end is closed or its process is gone."""
+    """Yield a line that workers hold on to: they end when this end is closed or its process is
+    gone.
+    """
     theirs, ours = multiprocessing.get_context("spawn").Pipe(duplex=False)
     with theirs, ours:
         yield theirs
 
 
 def begin_worker(line: Connection) -> None:
-    """In a worker process: leave Ctrl-C to the parent, and end when its `line` does."""
+    """Leave, in a worker process, Ctrl-C to the parent, and end when its `line` does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with, args=(line,), daemon=True).start()
 
@@ -389,7 +391,7 @@ _GONE: Final = "The cluster at {} has lost its workers; see what they wrote, and
 
 
 def _dask() -> ModuleType:
-    """Dask's package for clusters, whose own lines on standard error are left out.
+    """Return Dask's package for clusters, whose own lines on standard error are left out.
 
     Raises `BadArguments` where it is missing.
     """
@@ -484,7 +486,7 @@ _DASK: Final = "python -m dask"
 
 
 def _check_project(client: Cluster, address: str) -> None:
-    """Raises `BadArguments` unless the cluster runs this very project."""
+    """Raise `BadArguments` unless the cluster runs this very project."""
     found: set[str] = set()
     with contextlib.suppress(Exception):  # what comes of a missing project depends on the place
         trained = trained_here()

@@ -56,7 +56,7 @@ def _text_of(name: str, file: str, most: int) -> str:
 def share_options(
     game_id: str, agents: Sequence[AgentSpec], given: Mapping[str, Any]
 ) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Options split into the game's (all of them, parsed) and the agents' (those given).
+    """Return options split into the game's (all of them, parsed) and the agents' (those given).
 
     Raises `BadOption` for one that neither the game nor any of the agents has.
     """
@@ -74,7 +74,7 @@ def share_options(
 
 
 def check_able(agents: Sequence[AgentSpec], params: Mapping[str, Any]) -> None:
-    """Raises `BadArguments` for the first agent that cannot play a game with these options."""
+    """Raise `BadArguments` for the first agent that cannot play a game with these options."""
     problem = next((why for agent in agents if (why := agent.hindrance(params))), "")
     if problem:
         raise BadArguments(problem)

@@ -143,7 +143,7 @@ def _private() -> Iterator[None]:
 
 @contextlib.contextmanager
 def _working() -> Iterator[Progress]:
-    """Shows progress; raises `BadArguments` where a package of the laboratory is missing."""
+    """Show progress; raises `BadArguments` where a package of the laboratory is missing."""
     with contextlib.closing(Progress()) as progress:
         try:
             yield progress

@@ -47,7 +47,8 @@ def describe_learned(text: str) -> Mind:
 
 
 def _banded(title: str, labels: Sequence[str], counts: FloatArray, text: str) -> Bars:
-    """Bars called `title` of the shares of `counts` (4,), each with the band that chance gives.
+    """Return bars called `title` of the shares of `counts` (4,), each with the band that chance
+    gives.
 
     `labels` name them; `text` is the help.
     """

@@ -47,7 +47,7 @@ class Judge(Agent):
                 self._reader.learn(KEYS.index(event.data["guess"]), KEYS.index(event.data["key"]))
 
     def _weighed(self) -> tuple[Weighed, ...]:
-        """The chance of each key to be a point, best first."""
+        """Return the chance of each key to be a point, best first."""
         rows = zip(KEYS, self._reader.forecast(), strict=True)
         found = (Weighed(key, f"key {key}", 1.0 - float(share)) for key, share in rows)
         return tuple(sorted(found, key=lambda row: -row.value))

@@ -140,7 +140,7 @@ class Seed(NumbersAgent):
     """The original: the most frequent key after the last two."""
 
     def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
-        """Counts of 1 after keys 2, 4, 3."""
+        """Begin with counts of 1 after keys 2, 4, 3."""
         super().begin(seats, game, params, rng)
         self.table = seed_table(K)
         self.accuracy = Accuracy(CHANCE_OF_HIT)

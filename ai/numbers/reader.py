@@ -136,7 +136,7 @@ class Reader(NumbersAgent):
         return Predictor(K) if self._start is None else Predictor.from_arrays(self._start)
 
     def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
-        """Back to the start."""
+        """Go back to the start."""
         super().begin(seats, game, params, rng)
         self.predictor = self._started()
         self.accuracy = Accuracy(CHANCE_OF_HIT)
@@ -203,7 +203,9 @@ class Reader(NumbersAgent):
     # -- findings ----------------------------------------------------------------------
 
     def findings(self) -> Mind:
-        """Habits, the most guessable moment, the entropy rate, and other people beside it."""
+        """Return habits, the most guessable moment, the entropy rate, and other people beside
+        it.
+        """
         if not self.surprise.trials:
             return ()
         items: list[MindItem] = [*self._words(), rate_meter(self.surprise, "key", _RATE_HELP)]

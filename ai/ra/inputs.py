@@ -81,7 +81,9 @@ def inputs_of(rows: Rows, players: int) -> Inputs:
 
 
 def _fill_sums(seats: Inputs, up: Rows, down: Rows, suns: int) -> tuple[Rows, Rows]:
-    """Numbers and sums of suns; returns both of those face up, shape (n, players, 2)."""
+    """Fill in the numbers and sums of suns; returns both of those face up, shape (n, players,
+    2).
+    """
     worth = np.arange(1, suns + 1, dtype=np.float32)
     number = up.sum(axis=2)
     total, hidden = up @ worth, down @ worth
@@ -234,7 +236,7 @@ def _fill_power(hopes: Inputs, up: Rows, table: _Table) -> None:
 
 
 def _soft(x: Rows) -> Rows:
-    """`ai.ra.expected_points.soft`."""
+    """Return `ai.ra.expected_points.soft`."""
     return np.asarray(0.5 + 0.5 * x / (1.0 + np.abs(x)))
 
 

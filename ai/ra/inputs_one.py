@@ -70,7 +70,7 @@ def fill_suns(t: Row, x: Row, first: int, suns: int, owner: int) -> None:
 
 
 def fill_sums(t: Row, x: Row, at: int, seat: int, suns: int) -> None:
-    """Number, presence, highest and sums of a seat's suns."""
+    """Fill in number, presence, highest and sums of a seat's suns."""
     number, highest, up, down = 0, 0, 0, 0
     for sun in range(1, suns + 1):
         if t[SUNS + sun] == UP + seat:
@@ -215,7 +215,7 @@ def fill_bag(t: Row, x: Row, at: int) -> None:
 
 
 def fill_race(t: Row, x: Row, at: int) -> None:
-    """The epoch, the track, and how many tiles and suns are still to come."""
+    """Fill in the epoch, the track, and how many tiles and suns are still to come."""
     players = t[PLAYERS]
     limit = 5 + players
     due = limit - t[DRAWN]

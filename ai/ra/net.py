@@ -74,14 +74,14 @@ class NetThought(NamedTuple):
 
 
 def ranked(found: Sequence[tuple[str, FloatArray]], seat: int) -> list[Candidate]:
-    """Moves with their values, the best for a seat first; of equals the first."""
+    """Return moves with their values, the best for a seat first; of equals the first."""
     worths = utilities(np.array([values[seat] for _, values in found]))
     rows = [Candidate(m, v, float(w)) for (m, v), w in zip(found, worths, strict=True)]
     return sorted(rows, key=lambda row: -row.worth)
 
 
 def mean_of(values: FloatArray, shares: FloatArray) -> FloatArray:
-    """Values (players, 2) on the mean of outcomes with these probabilities."""
+    """Return values (players, 2) on the mean of outcomes with these probabilities."""
     return np.asarray(np.tensordot(shares, values, 1))
 
 

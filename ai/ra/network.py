@@ -75,7 +75,7 @@ NETS: Final = {players: _weights(players) for players in PLAYERS}
 
 
 def matrix(rows: Sequence[Row]) -> Rows:
-    """Rows as one array of whole numbers."""
+    """Return rows as one array of whole numbers."""
     try:
         flat = np.frombuffer(b"".join(map(bytes, rows)), np.uint8)
         return flat.reshape(len(rows), -1).astype(np.int16)
@@ -84,7 +84,7 @@ def matrix(rows: Sequence[Row]) -> Rows:
 
 
 def evaluate(network: Network, rows: Sequence[Row]) -> FloatArray:
-    """Chance to win and margin (units of 20 points) of every seat, shape (n, players, 2)."""
+    """Return chance to win and margin (units of 20 points) of every seat, shape (n, players, 2)."""
     table, players = matrix(rows), network.players
     over = table[:, EPOCH] > EPOCHS
     table[over, EPOCH] = EPOCHS

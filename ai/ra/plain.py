@@ -175,7 +175,7 @@ def settle_catastrophes(
 
 
 def receive_block(t: Row, seat: int) -> None:
-    """A seat gets all tiles of the block."""
+    """Give a seat all tiles of the block."""
     base = seat * K
     for kind in range(1, 19):
         t[base + kind] += t[BLOCK + kind]
@@ -188,7 +188,7 @@ def receive_block(t: Row, seat: int) -> None:
 
 
 def take_one(t: Row, seat: int, kind: int) -> None:
-    """A seat takes one tile of the block, by whatever means."""
+    """Give a seat one tile of the block, by whatever means."""
     t[BLOCK + kind] -= 1
     if kind < 19:
         t[seat * K + kind] += 1
@@ -199,7 +199,7 @@ def take_one(t: Row, seat: int, kind: int) -> None:
 
 
 def use_god(t: Row, kind: int) -> None:
-    """The seat whose turn it is takes a tile by a god; the next turn begins."""
+    """Let the seat whose turn it is take a tile by a god; the next turn begins."""
     seat = t[TURN]
     t[seat * K + 4] -= 1
     take_one(t, seat, kind)

@@ -49,7 +49,7 @@ def touched(x: Row, source: int) -> bool:
 
 
 def fill_lot(t: Row, seat: int, x: Row) -> None:
-    """The inputs of what the block is worth to a seat."""
+    """Fill in the inputs of what the block is worth to a seat."""
     base = seat * K
     x[0] = t[BLOCK + 1] / 2.0
     x[1] = t[BLOCK + 2] / 3.0
@@ -84,7 +84,9 @@ def fill_lot(t: Row, seat: int, x: Row) -> None:
 
 
 def fill_sets(t: Row, base: int, x: Row) -> None:
-    """Civilizations new to a hand and others, monuments that would be its 1st, 2nd, 3rd, later."""
+    """Fill in civilizations new to a hand and others, monuments that would be its 1st, 2nd, 3rd,
+    later.
+    """
     new, others = 0, 0
     for kind in range(6, 11):
         lot = t[BLOCK + kind]
@@ -132,7 +134,7 @@ def fill_holdings(t: Row, seat: int, x: Row) -> None:
 
 
 def fill_rivals(t: Row, seat: int, x: Row) -> None:
-    """Suns left beyond this one, other players with suns, their suns."""
+    """Fill in suns left beyond this one, other players with suns, their suns."""
     players = t[PLAYERS]
     own, others, seats = 0, 0, 0
     for other in range(players):
@@ -151,7 +153,7 @@ def fill_rivals(t: Row, seat: int, x: Row) -> None:
 
 
 def fill_sun(t: Row, seat: int, sun: int, x: Row) -> None:
-    """The inputs of what a face-up sun of a seat may still win."""
+    """Fill in the inputs of what a face-up sun of a seat may still win."""
     players, base = t[PLAYERS], seat * K
     due = 5 + players - t[DRAWN]
     above, below, over, under, table, own = 0, 0, 0, 0, 0, 0
@@ -197,7 +199,7 @@ def fill_sun(t: Row, seat: int, sun: int, x: Row) -> None:
 
 
 def fill_opponents(t: Row, seat: int, x: Row) -> None:
-    """The suns of each opponent, and how many have any."""
+    """Fill in the suns of each opponent, and how many have any."""
     seats = 0
     for step in range(1, 5):
         x[11 + step] = 0.0

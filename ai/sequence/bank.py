@@ -423,7 +423,7 @@ class ExpertBank:
         self.observe_all((symbol,), (other,))
 
     def observe_all(self, symbols: Sequence[int], others: Sequence[int | None]) -> None:
-        """The same for every sequence: its symbol, and its opponent's."""
+        """Do the same for every sequence: its symbol, and its opponent's."""
         self.counts.add(symbols, others, [part.history for part in self._parts])
         for part, symbol, other in zip(self._parts, symbols, others, strict=True):
             part._follow(symbol, other)

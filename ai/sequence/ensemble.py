@@ -139,7 +139,7 @@ class Ensemble:
         self._believe(symbol)
 
     def learn_with(self, mixers: Mixers, symbol: int | IntArray, evidence: FloatArray) -> None:
-        """The same, with the `mixers` whose scores it was given, from the same `evidence`."""
+        """Do the same, with the `mixers` whose scores it was given, from the same `evidence`."""
         came = of_symbol(evidence, symbol)
         expected = self._voices @ evidence.swapaxes(-1, -2)
         count = self.mixed.shape[-2]

@@ -421,7 +421,7 @@ def _table(rows: Sequence[FloatArray | BoolArray], axis: int) -> FloatArray:
 
 @functools.cache
 def step_table(k: int) -> FloatArray:
-    """STEP_HABITS (k + 1, k + 1, habits, k) by symbol before last, last and candidate.
+    """Return STEP_HABITS (k + 1, k + 1, habits, k) by symbol before last, last and candidate.
 
     Index k stands for "none yet" in the first two axes; what needs it is 0 there.
     """
@@ -461,7 +461,7 @@ def step_table(k: int) -> FloatArray:
 
 @functools.cache
 def age_table(k: int) -> FloatArray:
-    """AGE_HABITS as an array (RUN_CAP + 1, habits, k): present run, rank of candidate.
+    """Return AGE_HABITS as an array (RUN_CAP + 1, habits, k): present run, rank of candidate.
 
     A run of 0 stands for "nothing pressed yet"; all values are 0 there.
     """
@@ -486,7 +486,9 @@ def age_table(k: int) -> FloatArray:
 
 @functools.cache
 def pause_table(k: int) -> FloatArray:
-    """PAUSE_HABITS for `k` symbols (habits, AGE_CAP + 1) by presses since last use, 0 for never."""
+    """Return PAUSE_HABITS for `k` symbols (habits, AGE_CAP + 1) by presses since last use, 0 for
+    never.
+    """
     pause = np.arange(AGE_CAP + 1)
     used = pause > 0
     rows = [

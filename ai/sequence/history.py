@@ -91,7 +91,7 @@ class SymbolHistory:
         self.slots, self.readings = slots, readings
 
     def recent(self) -> tuple[int, int, int, int, int]:
-        """Length, run, the symbol before the last, the last, and the opponent's last."""
+        """Return length, run, the symbol before the last, the last, and the opponent's last."""
         return self.length, self.run, self.before, self.last, self.last_other
 
     def restore(

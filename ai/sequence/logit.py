@@ -109,7 +109,7 @@ class LogitFilter:
         return self.forecasts
 
     def score(self, evidence: FloatArray) -> Float32Array:
-        """Scores (populations, k) for `evidence` (rows, k).
+        """Return scores (populations, k) for `evidence` (rows, k).
 
         Who makes forecasts of them sets `forecasts`.
         """
@@ -123,7 +123,7 @@ class LogitFilter:
         self.step(came, self.forecasts @ self._evidence.swapaxes(-1, -2), belief)
 
     def step(self, came: FloatArray, expected: FloatArray, belief: FloatArray) -> None:
-        """The same where `came` (rows,), the evidence of the symbol, and what each population
+        """Do the same where `came` (rows,), the evidence of the symbol, and what each population
         expected of it, `expected` (populations, rows), are known already."""
         evidence = self._evidence
         mixed = (belief[..., None, :] @ self.forecasts).astype(np.float32)  # (1, k)

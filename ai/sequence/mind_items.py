@@ -333,7 +333,9 @@ def summary(observed: int, noun: str) -> Note:
 
 
 def loudest(title: str, rows: Iterable[tuple[str, float]], text: str) -> Lines:
-    """Lines called `title` of the ideas with the largest shares of `rows`; `text` is the help."""
+    """Return lines called `title` of the ideas with the largest shares of `rows`; `text` is the
+    help.
+    """
     order = sorted(rows, key=lambda row: -row[1])
     return Lines(title, tuple(order[:MOST_LINES]), "%", help=text)
 

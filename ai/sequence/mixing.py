@@ -114,7 +114,7 @@ class Mixers:
         return self.forecast
 
     def score(self, evidence: FloatArray, index: IntArray | None = None) -> FloatArray:
-        """Scores (mixers, k) for `evidence` (rows, k), whose weights `index` numbers.
+        """Return scores (mixers, k) for `evidence` (rows, k), whose weights `index` numbers.
 
         Who makes forecasts of them sets `forecast`.
         """
@@ -134,8 +134,8 @@ class Mixers:
         self.step(came, self.forecast @ self._evidence.swapaxes(-1, -2))
 
     def step(self, came: FloatArray, expected: FloatArray) -> None:
-        """The same where `came` (rows,), the evidence of the symbol, and what was expected of it,
-        `expected` (mixers, rows), are known already; the latter is overwritten.
+        """Do the same where `came` (rows,), the evidence of the symbol, and what was expected of
+        it, `expected` (mixers, rows), are known already; the latter is overwritten.
 
         With s the variance of the evidence under the forecast, curvature c = FORGET * c + s, and
         the shift grows by rate / (1 + rate * c) * (evidence of the symbol - expected evidence).

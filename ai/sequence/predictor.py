@@ -333,7 +333,9 @@ class Predictor:
     def _families(
         self, said: Opinions, score: FloatArray
     ) -> tuple[tuple[str, ...], list[str], FloatArray]:
-        """Names and sentences of the families of habits, and what each speaks for (families, k)."""
+        """Return names and sentences of the families of habits, and what each speaks for (families,
+        k).
+        """
         first = self.bank.evidence.habit_row
         names, belong, probes = _family_rows(tuple(said.places[first:].tolist()))
         opinions = belong @ score[first:]

@@ -136,7 +136,7 @@ class Seen:
         return found
 
     def oldest(self) -> list[int]:
-        """Before each round that is kept, and the one to come, the symbol left alone longest.
+        """Return for each round that is kept, and the one to come, the symbol left alone longest.
 
         -1 until each has come.
         """
@@ -223,7 +223,7 @@ def explained(hits: int, trials: int, k: int) -> float:
 
 @functools.cache
 def _explained(k: int) -> Sequence[Sequence[float]]:
-    """`explained` by trials and hits, up to `WINDOW`; one symbol alone explains nothing."""
+    """Return `explained` by trials and hits, up to `WINDOW`; one symbol alone explains nothing."""
     return [
         [explained(hits, trials, k) if trials and k > 1 else 0.0 for hits in range(trials + 1)]
         for trials in range(WINDOW + 1)

@@ -127,7 +127,7 @@ def settled(arrays: Mapping[str, AnyArray], bank: ExpertBank) -> dict[str, AnyAr
 
 
 def _shortened(counts: NDArray[np.float32]) -> NDArray[np.float16]:
-    """Counts cut to their seven leading bits: none is larger than it was.
+    """Return counts cut to their seven leading bits: none is larger than it was.
 
     Sums of counts that fade come close to a limit where the experts tell small from large, and
     never to it; rounded up they would.

@@ -108,7 +108,7 @@ class LaboratoryDesk(Desk):
                 "told": told}  # fmt: skip
 
     def _boards_of(self, message: Message) -> Count:
-        """Counts a piece of random tables."""
+        """Count a piece of random tables."""
         deck, cards = str(message["deck"]), int(message["cards"])
         key, kernel = random_key(deck, cards), self._warm()
 
@@ -124,7 +124,7 @@ class LaboratoryDesk(Desk):
         return count
 
     def _games_of(self, message: Message) -> Count:
-        """Plays some games."""
+        """Play some games."""
         policy = str(message["policy"])
         weights = tuple(float(weight) for weight in message.get("weights", EVEN))
         if len(weights) != len(EVEN) or not all(0 < weight < 1e9 for weight in weights):

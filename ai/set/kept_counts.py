@@ -134,7 +134,7 @@ class Tallies:
 
 
 def check_key(key: str) -> None:
-    """Raises `BadWeights` for what is no key."""
+    """Raise `BadWeights` for what is no key."""
     try:
         kind, *rest = key.split(" ")
         if kind == "random":

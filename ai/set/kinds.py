@@ -21,7 +21,7 @@ _LEAST, _MOST = 1e-3, 1e3  # of a weight; nobody sees one kind a thousand times 
 
 
 def kind_arrays(weights: tuple[float, ...]) -> Arrays:
-    """Four weights as arrays to be kept."""
+    """Return four weights as arrays to be kept."""
     return {"weights": np.array(weights, np.float64)}
 
 

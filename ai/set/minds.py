@@ -79,7 +79,7 @@ def share_series(taken: Sequence[bool], share: float) -> Series | None:
 
 
 def chance_bars(race: ClaimRates, factor: float) -> Bars | None:
-    """Of the sets that lie there, the chance that the player is the first to see each.
+    """Return of the sets that lie there, the chance that the player is the first to see each.
 
     In the `race` are the opponent's rates, which are `factor` times the player's.
     """

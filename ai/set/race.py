@@ -88,7 +88,7 @@ def waiting_ms(rate: float, rng: Stream) -> int:
 
 
 def near_misses(state: State) -> list[tuple[int, ...]]:
-    """Claims of the table that are wrong in exactly one feature."""
+    """Return claims of the table that are wrong in exactly one feature."""
     if state.size == 3:
         return [
             cards

@@ -76,7 +76,7 @@ class Searcher(Agent):
         return claim.text() if claim.ms <= LONGEST else WAIT
 
     def plan(self, view: State, since: int) -> Claim | None:
-        """When to claim what on this table, searching from `since` ms on; None to wait."""
+        """Return when to claim what on this table, searching from `since` ms on; None to wait."""
         raise NotImplementedError
 
     def observe(self, events: Sequence[Event]) -> None:
@@ -103,7 +103,7 @@ class Nobody(Searcher):
     """Waits, so that one can play alone."""
 
     def plan(self, view: State, since: int) -> Claim | None:
-        """Never."""
+        """Return None: never claim."""
         return None
 
     def mind(self) -> Mind:

@@ -39,7 +39,9 @@ def _agrees(x: int, y: int, z: int) -> bool:
 
 
 def pairs(cards: Sequence[int]) -> list[Indices]:
-    """For each two cards the one that completes them, looked for among the cards after them."""
+    """Return for each two cards the one that completes them, looked for among the cards after
+    them.
+    """
     found: list[Indices] = []
     for i, j in itertools.combinations(range(len(cards)), 2):
         a, b = DIGITS[cards[i]], DIGITS[cards[j]]
@@ -55,8 +57,8 @@ Places = list[int]
 
 
 def recursive(cards: Sequence[int]) -> list[Indices]:
-    """Cards in groups by one feature after another: a set lies in one group, or has a card in each,
-    of which every three are tested.
+    """Return cards in groups by one feature after another: a set lies in one group, or has a card
+    in each, of which every three are tested.
     """
 
     def within(places: Places, feature: int) -> Iterator[Indices]:
@@ -122,7 +124,9 @@ def batch_counts(boards: Boards) -> Counts:
 
 
 def _count(boards: Boards) -> npt.NDArray[np.uint16]:
-    """Sets by their first card, for all second cards at once, then at each distance of a third."""
+    """Return sets by their first card, for all second cards at once, then at each distance of a
+    third.
+    """
     count, size = boards.shape
     columns = np.ascontiguousarray(boards.T)
     straight, crossed, zero = STRAIGHT[columns], _CROSSED[columns], _ZERO[columns]

@@ -227,7 +227,7 @@ def _take(tables: Boards, size: Counts, rows: Counts, taken: Counts) -> None:
 def _draw(
     decks: Boards, tables: Boards, size: Counts, drawn: Counts, over: npt.NDArray[np.bool_]
 ) -> None:
-    """Three new cards where the deck lasts: after a set up to twelve, without one always."""
+    """Draw three new cards where the deck lasts: after a set up to twelve, without one always."""
     took = size < 0
     size[took] = -size[took] - 1
     rows = np.flatnonzero(~over & (drawn < CARDS) & (~took | (size < 12)))

@@ -54,7 +54,7 @@ class BoardSums:
         return Counter({sets: number for sets, number in found if number})
 
     def as_list(self) -> list[int]:
-        """Boards with 0, 1, ... sets, up to the most that came."""
+        """Return boards with 0, 1, ... sets, up to the most that came."""
         came = np.flatnonzero(self._histogram)
         return [int(n) for n in self._histogram[: came[-1] + 1]] if len(came) else []
 

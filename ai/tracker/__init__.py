@@ -95,11 +95,11 @@ class StandIn(Agent):
         self._player.begin(seats, game, params, rng)
 
     def act(self, seat: int, view: MazeState, legal: Collection[str], limit: Limit) -> Decision:
-        """As that agent acts."""
+        """Act as that agent does."""
         return self._player.act(seat, view, legal, limit)
 
     def observe(self, events: Sequence[Event]) -> None:
-        """As that agent hears it."""
+        """Observe as that agent does."""
         self._player.observe(events)
 
     def mind(self) -> Mind:
@@ -228,7 +228,7 @@ _JUDGE: Final = AgentSpec(
 
 
 def _only_in(play: str, name: str) -> Callable[[Params], str]:
-    """Why an agent cannot play another game than one."""
+    """Return why an agent cannot play another game than one."""
 
     def cannot(params: Params) -> str:
         return (

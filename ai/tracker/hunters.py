@@ -161,6 +161,6 @@ def _blurred(table: NDArray[np.float64], noise: int) -> NDArray[np.float64]:
 
 
 def _entropy(masses: NDArray[np.float64]) -> float:
-    """-sum p log2 p of masses that need not add up to 1."""
+    """Return -sum p log2 p of masses that need not add up to 1."""
     positive = masses[masses > 1e-15]
     return float(-(positive * np.log2(positive)).sum())

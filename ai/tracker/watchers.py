@@ -121,7 +121,7 @@ class BeliefWatcher(Agent):
         return entropy_bits(self.thought.posterior if belief is None else belief)
 
     def surprise(self, cell: int) -> float:
-        """-ln of what the belief gives the true cell, in nats, at most `WORST_LOG_LOSS`."""
+        """Return -ln of what the belief gives the true cell, in nats, at most `WORST_LOG_LOSS`."""
         return min(abs(log_loss(self.thought.posterior, cell)), WORST_LOG_LOSS)
 
     def coverage(self, cell: int, mass: float) -> float:
@@ -134,7 +134,7 @@ class BeliefWatcher(Agent):
         return hasattr(self.tracker, "trail")
 
     def trail(self) -> list[Vector]:
-        """Beliefs about the last steps given all readings up to now, oldest first."""
+        """Return beliefs about the last steps given all readings up to now, oldest first."""
         found: list[Vector] = self.tracker.trail() if self.smooths else []  # type: ignore[attr-defined]
         return found
 

@@ -257,7 +257,7 @@ def _learner(options: Mapping[str, Any], start: str | None) -> Agent:
 
 
 def _learner_plus(options: Mapping[str, Any], start: str | None) -> Agent:
-    """Fitted values, those in use or those found in a profile."""
+    """Return fitted values, those in use or those found in a profile."""
     values = FITTED.load() if start is None else _values_of(arrays_from_text(start))
     if values is None:
         raise BadWeights("What was learned is not a brain; forget it in the profile to start anew.")
@@ -324,7 +324,9 @@ _MODELS: Final = (
 
 
 def demo_player() -> Agent:
-    """For the person's seat in attract mode: captures, rosettes, and else runs, as many do."""
+    """Return for the person's seat in attract mode: captures, rosettes, and else runs, as many
+    do.
+    """
     return CaptureFirst()
 
 

@@ -210,7 +210,7 @@ class Judge(Agent):
         self.first = self.worth(self._state)
 
     def worth(self, state: State) -> float:
-        """Light's win probability under best play, before or after a roll, or at the end."""
+        """Return Light's win probability under best play, before or after a roll, or at the end."""
         if not state.acting:
             return float(state.turn == LIGHT)
         if state.acting == (CHANCE,):
@@ -266,7 +266,7 @@ class Judge(Agent):
         return Advice(f"{told}: it wins {ahead} more than {actions[1].words}.", actions)
 
     def _actions(self, state: State) -> tuple[Weighed, ...]:
-        """The legal moves of a rolled state with the mover's chances to win, best first."""
+        """Return the legal moves of a rolled state with the mover's chances to win, best first."""
         rows = zip(state.moves, self.scores(state), strict=True)
         found = (Weighed(move, describe_move(state, move), value) for move, value in rows)
         return tuple(sorted(found, key=lambda one: -one.value))

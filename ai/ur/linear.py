@@ -61,7 +61,7 @@ def possible_pairs() -> list[tuple[int, int]]:
 
 
 def linear_hindrance(params: Params) -> str:
-    """Why linear+ cannot play a game with the options `params` and what to do, or ""."""
+    """Return why linear+ cannot play a game with the options `params` and what to do, or ""."""
     if params["rules"] in FITTED_RULES:
         return ""
     return (

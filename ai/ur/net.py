@@ -122,7 +122,7 @@ _NAMES: Final = tuple(FIELDS)
 
 
 def layout(tables: Tables = TABLES) -> Layout:
-    """For each table its first weight and (field, stride) of what it joins."""
+    """Return for each table its first weight and (field, stride) of what it joins."""
     found, first = [], 0
     for names in tables:
         steps, stride = [], 1
@@ -179,7 +179,9 @@ def fields(own: Ints, other: Ints) -> Ints:
 
 
 def _lookups(tables: Tables) -> tuple[Ints, Ints]:
-    """Firsts (tables, 1) and strides (tables, fields): places are firsts + strides @ fields."""
+    """Return firsts (tables, 1) and strides (tables, fields): places are firsts + strides @
+    fields.
+    """
     strides = np.zeros((len(tables), len(FIELDS)), dtype=np.int64)
     firsts = np.zeros((len(tables), 1), dtype=np.int64)
     for number, (first, steps) in enumerate(layout(tables)):
@@ -355,7 +357,9 @@ class NetTable(WinTable):
 
 
 def net_hindrance(params: Params) -> str:
-    """Why net cannot play a game with the options `params` and what to do, or "" where it can."""
+    """Return why net cannot play a game with the options `params` and what to do, or "" where it
+    can.
+    """
     if RULE_SETS[params["rules"]].off == _LAST:
         return ""
     return (

@@ -20,7 +20,7 @@ class RandomMover(UrAgent):
     tie_words = ""
 
     def scores(self, state: State, limit: Limit) -> Sequence[float]:
-        """Equal for all."""
+        """Return the same weight for all."""
         return [1.0 / len(state.moves)] * len(state.moves)
 
     def choose(self, state: State, scores: Sequence[float]) -> int:

@@ -275,7 +275,7 @@ class LayerSolver:
         raise NotConverged(f"Layer {n}, {m} still changes after {_SWEEPS} sweeps.")
 
     def _layer(self, own: int, other: int) -> tuple[Array, npt.NDArray[np.int32]]:
-        """Values and offsets; a layer of a side that is off is never read."""
+        """Return values and offsets; a layer of a side that is off is never read."""
         if own and other:
             return self._values[own, other], layer(own, other, self.shape).offsets
         return np.zeros(_PADDING, np.uint32), layer(1, 1, self.shape).offsets

@@ -88,7 +88,9 @@ def _fitted(card: Mapping[str, Any]) -> bool:
 
 
 def _against_perfect(card: Mapping[str, Any]) -> str:
-    """As "4 pieces: wins 45.4% (Finkel) and 45.3% (Schultz) against perfect play (...)."."""
+    """Return a text such as "4 pieces: wins 45.4% (Finkel) and 45.3% (Schultz) against perfect play
+    (...).".
+    """
     shares = card["strength"]
     found = [(*name.split(", ")[1:], share) for name, share in shares.items()]
     pieces = found[0][1]
@@ -106,7 +108,9 @@ def _against_perfect(card: Mapping[str, Any]) -> str:
 
 
 def _against_others(card: Mapping[str, Any]) -> str:
-    """As "4 pieces, Schultz: wins 78.3% against Random, 52.3% against Greedy, pow2 (...)."."""
+    """Return a text such as "4 pieces, Schultz: wins 78.3% against Random, 52.3% against Greedy,
+    pow2 (...).".
+    """
     shares = card["strength"]
     parts = [f"{share:.1%} against {_named(rival)}" for rival, share in shares.items()]
     told = f"{card['pieces']} pieces, {card['rules'].title()}: wins {', '.join(parts)} "

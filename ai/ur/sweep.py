@@ -37,7 +37,7 @@ _STARTED = np.array([mask.bit_count() for mask in START_MASKS], dtype=np.int64)
 
 
 def _start_moves() -> tuple[Array, Array]:
-    """Moves within the first four squares: by (can enter, row, roll - 1) up to four entries.
+    """Return moves within the first four squares: by (can enter, row, roll - 1) up to four entries.
 
     An entry is the row that the move leads to, plus 16 where it lands on the rosette.
     """
@@ -83,7 +83,7 @@ def _fold(best: Array, at: int, values: Array, row: int) -> None:
 def _fold_turned(
     best: Array, at: int, values: Array, first: int, stride: int, columns: int
 ) -> None:
-    """The same for values of the side that moves again, which lie `stride` apart."""
+    """Do the same for values of the side that moves again, which lie `stride` apart."""
     for j in range(columns):
         best[at + j] = max(best[at + j], values[first + j * stride])
 

@@ -104,7 +104,9 @@ def _most_mixed(entries: list[list[int]], value: Fraction) -> list[Fraction] | N
 
 
 def _gap(payoff: Payoff, strategy: Sequence[float], reply: Sequence[float]) -> float:
-    """Best reply to `reply` less worst reply to `strategy` in `payoff`; 0 for an equilibrium."""
+    """Return best reply to `reply` less worst reply to `strategy` in `payoff`; 0 for an
+    equilibrium.
+    """
     best = max(math.fsum(p * e for p, e in zip(reply, row, strict=True)) for row in payoff)
     columns = zip(*payoff, strict=True)
     worst = min(math.fsum(p * e for p, e in zip(strategy, c, strict=True)) for c in columns)

@@ -16,10 +16,10 @@ class TeamBeliever(Player, Protocol):
         """The belief about the place of each enemy, shape (n,) each, the lower seat first."""
 
     def doubt(self, place: int) -> float:
-        """The entropy of the belief over one of the two enemies, in bits."""
+        """Return the entropy of the belief over one of the two enemies, in bits."""
 
     def surprise(self, place: int, cell: int) -> float:
-        """-ln of what the belief gives the true cell of one of them, in nats."""
+        """Return -ln of what the belief gives the true cell of one of them, in nats."""
 
     def coverage(self, place: int, cell: int, mass: float) -> float:
         """Return how far the credible set of this `mass` holds its true `cell`, 0..1."""

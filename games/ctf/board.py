@@ -93,7 +93,7 @@ class FieldBoard(Board):
                     pygame.draw.polygon(picture, inks[1], points)
 
     def _draw_border(self, canvas: Canvas, picture: pygame.Surface) -> None:
-        """A line of dashes where the halves meet."""
+        """Draw a line of dashes where the halves meet."""
         unit, middle = picture.get_width() / self.maze.width, picture.get_width() // 2
         wide = max(1, round(unit * 0.07))
         dash = max(2, round(unit * 0.3))
@@ -104,7 +104,7 @@ class FieldBoard(Board):
     # -- what is on it -----------------------------------------------------------------
 
     def draw_dots(self, canvas: Canvas, dots: Dots) -> None:
-        """Round dots on the left, diamonds on the right."""
+        """Draw round dots on the left, diamonds on the right."""
         side = max(3, round(self.cell * canvas.scale * _DOT))
         placed = []
         for team in (0, 1):
@@ -150,7 +150,7 @@ class FieldBoard(Board):
                 canvas.outline(self.cell_box(cell), RAMPS[team][-1], 2, self.cell * 0.2)
 
     def draw_bot(self, canvas: Canvas, look: BotLook) -> None:
-        """A bot on its way, a ghost at home and a PacMan elsewhere, with its mark."""
+        """Draw a bot on its way, a ghost at home and a PacMan elsewhere, with its mark."""
         before, cell = self.cells[look.way.before], self.cells[look.way.cell]
         colour = TEAM_COLOURS[look.bot % 2]
         sprite = GHOST if look.ghost else PAC
@@ -163,7 +163,7 @@ class FieldBoard(Board):
         self.draw_badge(canvas, look)
 
     def draw_badge(self, canvas: Canvas, look: BotLook) -> None:
-        """The mark of a bot: above it on the right, of the second of a team on the left."""
+        """Draw the mark of a bot: above it on the right, of the second of a team on the left."""
         x, y = self.place_of(look.way)
         badge, aside = max(8.0, self.cell * _BADGE), 0.42 * max(14.0, self.cell * 1.15)
         at = (x + (aside if look.bot < 2 else -aside), y - aside)
@@ -195,7 +195,7 @@ class FieldBoard(Board):
                 canvas.line(near, (x + dx * far, y + dy * far), ink, wide + more)
 
     def draw_numbers(self, canvas: Canvas) -> None:
-        """The numbers of columns over the board and of rows before it, as minds name cells.
+        """Draw the numbers of columns over the board and of rows before it, as minds name cells.
 
         Where it reaches the end of the window, or of the box it was fitted into, they stand on the
         outer walls.

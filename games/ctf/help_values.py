@@ -77,7 +77,9 @@ def _foreseen() -> str:
 
 @measured.or_else(UNKNOWN)
 def _judged() -> str:
-    """As "33% of 6 (10 to 70)": what the team that follows the judge won against Pack."""
+    """Return a text such as "33% of 6 (10 to 70)": what the team that follows the judge won against
+    Pack.
+    """
     share = measured.won("ctf", "judged", "pack", options={"rules": "blog"}).share
     return share.words().replace("%", f"% of {share.games}", 1)
 
@@ -89,7 +91,7 @@ def _in_pelita() -> str:
 
 @measured.or_else(UNKNOWN)
 def _won(team: str, rules: str, rival: str = "belief") -> str:
-    """As "95% of 40 (84 to 99)"."""
+    """Return a text such as "95% of 40 (84 to 99)"."""
     share = measured.won("ctf", team, rival, options={"rules": rules}).share
     words = share.words()
     if share.value in (0.0, 1.0):

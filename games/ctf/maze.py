@@ -104,7 +104,7 @@ class Field:
         return zero, one, two, three
 
     def apart(self, cell: int, other: int) -> int:
-        """Manhattan distance of two cells, walls ignored."""
+        """Return Manhattan distance of two cells, walls ignored."""
         return abs(self.x[cell] - self.x[other]) + abs(self.y[cell] - self.y[other])
 
     def near(self, cell: int, radius: int) -> tuple[int, ...]:

@@ -73,7 +73,7 @@ class Miniature(Base):
             self._move()
 
     def draw(self, canvas: Canvas) -> None:
-        """The field, the embers, dots and bots, and the score."""
+        """Draw the field, the embers, dots and bots, and the score."""
         self.draw_ground(canvas, self._board.draw_map, self._seed)
         state = self.match.state
         self._board.draw_dots(canvas, state.food)
@@ -91,7 +91,7 @@ class Miniature(Base):
             canvas.text(str(state.score[team]), (x, 12), 17, TEAM_COLOURS[team], "title", align)
 
     def parts(self, canvas: Canvas) -> Mapping[str, Part]:
-        """The field is drawn anew with each move, and the score."""
+        """Return the parts that change with each move: the field and the score."""
         state, frame = self.match.state, self._board.frame
         return {
             "field": Part((self._seed, state.moves), frame),

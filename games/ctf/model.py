@@ -147,7 +147,7 @@ class Model:
         return self.tape.way(self.time, bot), True
 
     def change_speed(self, by: int) -> None:
-        """Faster, or slower."""
+        """Play faster, or slower."""
         self.pace.change(by)
 
     def breathe(self) -> None:

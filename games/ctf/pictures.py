@@ -88,7 +88,7 @@ class MomentClip(Story[int]):
         return HELD if self.at == self.clip.moment else STEP
 
     def draw(self, canvas: Canvas) -> None:
-        """The field, the team's belief, what it heard, and the truth."""
+        """Draw the field, the team's belief, what it heard, and the truth."""
         self.draw_ground(canvas, self.board.draw_map)
         state, board = self.tape[self.at].state, self.board
         board.draw_dots(canvas, state.food)

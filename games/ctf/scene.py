@@ -73,7 +73,7 @@ class Scene(WatchedTable, GuidedTable):
     # -- the match ---------------------------------------------------------------------
 
     def begin(self) -> None:
-        """A match begins, or is taken up after some turns."""
+        """Begin a match, or take it up after some turns."""
         plays = bool(self.session.people) and not self.setup.replay
         if not plays:
             self.session.clock = None
@@ -105,12 +105,12 @@ class Scene(WatchedTable, GuidedTable):
             self._last.close()
 
     def leave(self) -> None:
-        """As every table, and without the process that plays ahead."""
+        """Leave as every table, and end the process that plays ahead."""
         super().leave()
         self._close_last()
 
     def animate(self, dt: float) -> None:
-        """At a moment of a review nothing goes on but what the team believed there."""
+        """Move what a table moves; at a moment of a review only what the team believed there."""
         super().animate(dt)
         if self.setup.asked is not None and self.moving:
             self.running.lenses.think(self.running.tape)
@@ -270,7 +270,7 @@ class Scene(WatchedTable, GuidedTable):
             self._go_to(self.running.moment - 1)
 
     def change_speed(self, by: int) -> None:
-        """Faster or slower."""
+        """Play faster or slower."""
         self.running.change_speed(by)
         self.shell.toast(f"Speed: {words_of(self.running.rate / ROUND)}.")
 
@@ -287,7 +287,7 @@ class Scene(WatchedTable, GuidedTable):
     # -- looking back ------------------------------------------------------------------
 
     def on_changed(self) -> None:
-        """Another match, or another moment of one that is looked at again."""
+        """Take in another match, or another moment of one that is looked at again."""
         if self.setup.replay:
             self._go_to(sum(1 for turn in self.match.turns if turn[0][0] != CHANCE))
             return
@@ -327,7 +327,7 @@ class Scene(WatchedTable, GuidedTable):
     # -- the stage ---------------------------------------------------------------------
 
     def place(self, stage: Box) -> None:
-        """The field between the score and what is believed."""
+        """Place the field between the score and what is believed."""
         self.stage_view.place(stage)
 
     def corner_buttons(self) -> list[CornerButton]:

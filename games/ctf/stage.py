@@ -139,7 +139,7 @@ class Stage:
     # -- drawing -----------------------------------------------------------------------
 
     def draw(self, canvas: Canvas, look: Look) -> None:
-        """All of it."""
+        """Draw all of it."""
         canvas.fill("ink")
         self._draw_head(canvas, look)
         self.board.draw_map(canvas)
@@ -178,7 +178,7 @@ class Stage:
             self.board.draw_reading(canvas, team, here, reading, state.rules.noise)
 
     def _draw_head(self, canvas: Canvas, look: Look) -> None:
-        """The round and the maze, and both teams with their points."""
+        """Draw the round and the maze, and both teams with their points."""
         x, y, w, _ = self.box
         after = look.replay and not look.at_choice
         told = replayed_words(look.state) if after else place_words(look.state)
@@ -195,7 +195,7 @@ class Stage:
         canvas.text(":", (middle, y + 86), HEADING, "quiet", "title", "centre")
 
     def _draw_team(self, canvas: Canvas, look: Look, team: int) -> None:
-        """A team's marks and name, its points, and how many dots it has still to eat."""
+        """Draw a team's marks and name, its points, and how many dots it has still to eat."""
         x, y, w, _ = self.box
         side = -1 if team == 0 else 1
         middle, colour = x + w / 2, TEAM_COLOURS[team]

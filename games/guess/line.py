@@ -97,7 +97,7 @@ class NumberLine(NamedTuple):
 
 
 def draw_line(canvas: Canvas, line: NumberLine) -> None:
-    """The line with its tens."""
+    """Draw the line with its tens."""
     wide = line.right - line.left + 2 * at.LINE_BEYOND
     canvas.rect((line.left - at.LINE_BEYOND, line.y, wide, at.LINE), "paper")
     pitch = line.x(TICKS.step) - line.x(LOW)
@@ -113,7 +113,9 @@ def draw_line(canvas: Canvas, line: NumberLine) -> None:
 def draw_close(
     canvas: Canvas, line: NumberLine, closed: Closed, progress: float, still: bool
 ) -> None:
-    """A round as far as its close has been shown: `progress` is 0 to 1; `still` falls no guess."""
+    """Draw a round as far as its close has been shown: `progress` is 0 to 1; `still` falls no
+    guess.
+    """
     fallen = 1.0 if still else min(1.0, progress / FALLEN)
     _draw_guesses(canvas, line, closed, fallen, progress >= TAKEN)
     if progress >= FALLEN:
@@ -156,7 +158,7 @@ def _draw_guesses(
 def _draw_mean(
     canvas: Canvas, line: NumberLine, closed: Closed, progress: float, still: bool
 ) -> None:
-    """The mean, and what becomes of it: a mark goes from there to the target."""
+    """Draw the mean, and what becomes of it: a mark goes from there to the target."""
     top, pitch = line.y - line.room + at.WORDS_UP, line.words * at.PITCH
     mean, target = line.x(closed.mean), line.x(closed.target)
     first, second = top - at.FIRST_UP, top - at.FIRST_UP + pitch
@@ -208,7 +210,7 @@ def _draw_winners(canvas: Canvas, line: NumberLine, closed: Closed) -> None:
 
 
 def _draw_seats(canvas: Canvas, line: NumberLine, closed: Closed) -> None:
-    """The marks of the seats under their guesses."""
+    """Draw the marks of the seats under their guesses."""
     same = closed.guesses[0] == closed.guesses[1]
     for seat in (0, 1):
         x = line.x(closed.guesses[seat]) + (at.MARKS_APART * (2 * seat - 1) if same else 0)

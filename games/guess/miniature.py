@@ -60,7 +60,7 @@ class Miniature(Base):
         return self.rounds[number % ROUNDS], self.seconds / SECONDS - number
 
     def draw(self, canvas: Canvas) -> None:
-        """The line, the guesses as far as they have fallen, and the target."""
+        """Draw the line, the guesses as far as they have fallen, and the target."""
         canvas.rect((0, 0, *self.units), "ink")
         canvas.rect((LEFT - 4, FOOT, WIDE + 8, 2), "quiet")
         closed, share = self.now

@@ -49,7 +49,7 @@ class TimedPicture(Loop):
         super().__init__(theme)
 
     def draw(self, canvas: Canvas) -> None:
-        """The line, and the picture as far as it is."""
+        """Draw the line, and the picture as far as it is."""
         canvas.rect((0, 0, *self.units), "ink")
         self.draw_at(canvas, min(1.0, self.age / self.done))
 
@@ -59,14 +59,14 @@ class TimedPicture(Loop):
 
 
 def draw_axis(canvas: Canvas) -> None:
-    """The line with a few numbers."""
+    """Draw the line with a few numbers."""
     canvas.rect((LEFT - 4, FOOT, WIDE + 8, 2), "quiet")
     for number in TICKS:
         canvas.text(str(number), (place(number), FOOT + 13), 10, "quiet", align="centre")
 
 
 def draw_columns(canvas: Canvas, values: Sequence[int], down: float, lit: Sequence[int]) -> None:
-    """A histogram that has grown `down` (0 to 1); the columns of the `lit` numbers shine."""
+    """Draw a histogram that has grown `down` (0 to 1); the columns of the `lit` numbers shine."""
     counts = Counter(values)
     unit = min(15.0, 78.0 / max(counts.values()))
     for number, many in counts.items():
@@ -78,7 +78,7 @@ def draw_columns(canvas: Canvas, values: Sequence[int], down: float, lit: Sequen
 def draw_mark(
     canvas: Canvas, number: float, words: str, y: float, colour: str, side: str = "centre"
 ) -> None:
-    """A line over the axis at a number, with its words at the height `y` over or beside it."""
+    """Draw a line over the axis at a number, with its words at the height `y` over or beside it."""
     x = place(number)
     top = y + 8 if side == "centre" else y - 6
     canvas.rect((x - 0.8, top, 1.6, FOOT - top), colour)
@@ -103,7 +103,7 @@ class Close(TimedPicture):
         self.closed = Closed(1, crowd("levels", 24, 3), TWO_THIRDS)
 
     def draw_at(self, canvas: Canvas, share: float) -> None:
-        """Guesses grow, the mean stands up, the target leaves it."""
+        """Draw guesses that grow, the mean that stands up, the target that leaves it."""
         closed, gone = self.closed, ease_in_out(phase(share, 0.5, 0.8))
         won = [closed.guesses[at] for at in closed.winners] if share >= 0.85 else []
         draw_axis(canvas)
@@ -159,7 +159,7 @@ class Steps(TimedPicture):
     words: ClassVar = ("no step", "one step", "two steps", "three steps", "four steps")
 
     def draw_at(self, canvas: Canvas, share: float) -> None:
-        """A ball that jumps down the line."""
+        """Draw a ball that jumps down the line."""
         draw_axis(canvas)
         values = [(LOW + HIGH) / 2 * (2 / 3) ** level for level in range(len(self.words))]
         along = share * len(values)
@@ -187,7 +187,7 @@ class Zero(TimedPicture):
         self.closed = Closed(1, (0, *crowd("newspaper", 400, 2)), TWO_THIRDS)
 
     def draw_at(self, canvas: Canvas, share: float) -> None:
-        """The readers of a newspaper, and how far off 0 is."""
+        """Draw the readers of a newspaper, and how far off 0 is."""
         closed = self.closed
         draw_axis(canvas)
         draw_columns(canvas, closed.guesses, ease_out(phase(share, 0.0, 0.4)), ())
@@ -214,7 +214,7 @@ class Class(TimedPicture):
         self.closed = Closed(1, crowd("levels", self.people, 11), TWO_THIRDS)
 
     def draw_at(self, canvas: Canvas, share: float) -> None:
-        """Phones below light up, the count above them, then the curve."""
+        """Draw phones that light up below, the count above them, then the curve."""
         count = round(phase(share, 0.05, 0.6) * self.people)
         if share < 0.7:
             canvas.text(str(count), (160, 52), 64, "brass", "title", "centre")

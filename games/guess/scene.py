@@ -116,7 +116,7 @@ class Scene(Table):
     # -- the match ---------------------------------------------------------------------
 
     def begin(self) -> None:
-        """The line as it stands after the turns that were played before."""
+        """Show the line as it stands after the turns that were played before."""
         self.mind_view.accent = RIVAL
         self.hinting = JudgeHinting(self)
         self.on_changed()
@@ -137,7 +137,7 @@ class Scene(Table):
         return False
 
     def show(self, reveal: Reveal) -> None:
-        """A round closed: its guesses fall onto the line."""
+        """Show a round that closed: its guesses fall onto the line."""
         if not self._note(reveal):
             return
         self.typed = ""
@@ -186,7 +186,7 @@ class Scene(Table):
         return bool(self.session.people) and not self.session.over
 
     def press(self, event: Press) -> bool:
-        """Digits, steps along the line, and the word that gives the number."""
+        """Take digits, steps along the line, and the word that gives the number."""
         action = PAD.get(event.action, event.action) if event.device == "gamepad" else event.action
         digit = DIGITS.get(action)
         if digit is not None or action in STEPS or action in ("confirm", "skip", "undo"):
@@ -245,7 +245,7 @@ class Scene(Table):
     # -- the stage ---------------------------------------------------------------------
 
     def place(self, stage: Box) -> None:
-        """The line across the stage, with room for the guesses above it and words below."""
+        """Place the line across the stage, with room for the guesses above it and words below."""
         x, y, w, h = stage
         foot, edge = y + h - at.FOOT, EDGE + at.LINE_EDGE
         self.line = NumberLine(x + edge, x + w - edge, foot, foot - (y + at.HEAD), w >= at.LARGE)
@@ -323,7 +323,7 @@ class Scene(Table):
         return [self.hinting.words, *words[1:]] if self.hinting.words else words
 
     def _draw_button(self, canvas: Canvas) -> None:
-        """The button that gives the number, with its key."""
+        """Draw the button that gives the number, with its key."""
         hovered = inside(self.button, *self.shell.input.state.pointer)
         canvas.panel(self.button, "high" if hovered else "raised", OWN, 2)
         bx, by, bw, bh = self.button
@@ -382,10 +382,10 @@ class Scene(Table):
         return f"round {round_due(len(found.turns), rounds)} of {rounds}"
 
     def again(self) -> ReplaySteps:
-        """Round by round, from the first one on."""
+        """Return the replay, round by round, from the first one on."""
         rounds = self.seen.terms.rounds
         return RoundsReplay(rounds, self, self.session, self.changed, self.show_again)
 
     def next_frame(self) -> float | None:
-        """At once while the crowd gathers."""
+        """Ask for the next frame at once while the crowd gathers."""
         return 0.0 if self.match.to_act == (CHANCE,) else super().next_frame()

@@ -136,7 +136,7 @@ class Board:
     # -- drawing -----------------------------------------------------------------------
 
     def draw(self, canvas: Canvas, look: Look) -> None:
-        """The bazaar, both traders, tokens, market, and the line below."""
+        """Draw the bazaar, both traders, tokens, market, and the line below."""
         self._draw_ground(canvas)
         self._draw_heading(canvas, look)
         for row, seat in ((ABOVE, 1 - look.below), (BELOW, look.below)):
@@ -228,7 +228,7 @@ class Board:
             draw_bonus(canvas, gain.pile, (boxes[-1][0] + at.GAIN_BONUS_AT, y), at.BONUS)
 
     def _draw_herd(self, canvas: Canvas, look: Look, row: int, seat: int) -> None:
-        """The camels in a row, with their number."""
+        """Draw the camels in a row, with their number."""
         x, y, w, h = self.places.herds[row]
         herd = max(0, look.sight.sides[seat].herd - look.hidden.get(f"herd:{seat}", 0))
         marked = look.marks.camels if seat == look.below else 0
@@ -290,7 +290,7 @@ class Board:
                 draw_token(canvas, good, value, place, radius, number == 0)
 
     def _draw_piles(self, canvas: Canvas, look: Look) -> None:
-        """The bonus piles with their number left, and the deck."""
+        """Draw the bonus piles with their number left, and the deck."""
         for pile, count, box in zip(PILES, look.sight.piles, self.places.bonus, strict=True):
             x, y, w, h = box
             alpha, words = 255 if count else 70, f"{count} left" if count else "none"
@@ -349,7 +349,7 @@ class Board:
     def _draw_choice(
         self, canvas: Canvas, look: Look, name: str, card: str, box: Box, state: tuple[bool, bool]
     ) -> None:
-        """A card that can be pressed: raised where it is marked, dim where it cannot be."""
+        """Draw a card that can be pressed: raised where it is marked, dim where it cannot be."""
         if name in look.hidden:
             return
         marked, dim = state

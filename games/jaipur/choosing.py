@@ -66,7 +66,7 @@ class CardChoosing:
         return self._camels(event.action, table)
 
     def _camels(self, action: str, table: MarkTable) -> str:
-        """Camels of the market and of the own herd, and the mark under the cursor."""
+        """Return camels of the market and of the own herd, and the mark under the cursor."""
         if action == "mark":
             return self.press_spot(self.cursor, table)
         if action == "caravan":
@@ -116,7 +116,7 @@ class CardChoosing:
     # -- why not -----------------------------------------------------------------------
 
     def why_not(self, table: MarkTable) -> str:
-        """Why what is pointed at cannot be marked, in a sentence; "" where it can or is."""
+        """Return why what is pointed at cannot be marked, in a sentence; "" where it can or is."""
         name, _, rest = self.pointed.partition(":")
         if name == "market":
             card = table.stall[int(rest)]

@@ -66,7 +66,9 @@ def letter_ink(kind: str) -> Colour:
 
 
 def draw_card(canvas: Canvas, kind: str, box: Box, dim: bool = False) -> None:
-    """A card of a `kind`, or its back for `BACK`, filling a box; a `dim` one cannot be used."""
+    """Draw a card of a `kind`, or its back for `BACK`, filling a box; a `dim` one cannot be
+    used.
+    """
     place = canvas.box(box)
     if place.w < 4 or place.h < 4:
         return
@@ -96,7 +98,7 @@ def draw_likely(canvas: Canvas, kind: str, chance: float, box: Box) -> None:
 def draw_flying(
     canvas: Canvas, kind: str, centre: Point, width: float, size: float, turned: float = 1.0
 ) -> None:
-    """A card on its way: made once at `size` units of width, shown `width` wide.
+    """Draw a card on its way: made once at `size` units of width, shown `width` wide.
 
     `turned` is how much of its width is seen (0..1), as where it turns over.
     """
@@ -146,7 +148,7 @@ def motif_of(kind: str) -> str:
 
 
 def draw_motif(canvas: Canvas, kind: str, centre: Point, size: float, alpha: int = 255) -> None:
-    """A good or a camel by its shape alone, `size` units wide."""
+    """Draw a good or a camel by its shape alone, `size` units wide."""
     box = (centre[0] - size / 2, centre[1] - size / 2, size, size)
     canvas.sprite(motif_of(kind), box, alpha=alpha)
 
@@ -154,7 +156,7 @@ def draw_motif(canvas: Canvas, kind: str, centre: Point, size: float, alpha: int
 def draw_token(
     canvas: Canvas, kind: str, value: int, centre: Point, radius: float, next_one: bool = False
 ) -> None:
-    """A goods token of a kind with its value; the `next_one` of a pile has a brass rim."""
+    """Draw a goods token of a kind with its value; the `next_one` of a pile has a brass rim."""
     dress = DRESSES[kind]
     canvas.circle(centre, radius + 1.5, NIGHT)
     canvas.circle(centre, radius, "brass" if next_one else dress.ground)
@@ -165,7 +167,7 @@ def draw_token(
 def draw_bonus(
     canvas: Canvas, pile: int, centre: Point, size: float, text: str = "", alpha: int = 255
 ) -> None:
-    """A bonus token of a pile, `size` units wide; `text` is its value, or its pile's number.
+    """Draw a bonus token of a pile, `size` units wide; `text` is its value, or its pile's number.
 
     Without a text it lies face down, with as many dots as its pile asks for cards.
     """
@@ -180,7 +182,7 @@ def draw_bonus(
 
 
 def draw_seal(canvas: Canvas, centre: Point, size: float, won: bool) -> None:
-    """A seal that was won, or the place for one."""
+    """Draw a seal that was won, or the place for one."""
     if won:
         box = (centre[0] - size / 2, centre[1] - size / 2, size, size)
         canvas.sprite("jaipur-seal", box)

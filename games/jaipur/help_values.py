@@ -28,7 +28,7 @@ _MERCHANT: Final = "seed-utility"
 
 
 def _measured() -> dict[str, str]:
-    """What agents won of the rounds."""
+    """Return what agents won of the rounds."""
     levels = [("sensei:level=1", _MERCHANT, "Old merchant")]
     levels += [
         (f"sensei:level={level}", f"sensei:level={level - 1}", f"level {level - 1}")

@@ -254,7 +254,7 @@ def _sales(hand: int, given: int) -> int:
 
 
 def why_not_place(table: MarkTable, marks: Marks, card: str) -> str:
-    """Why a card of the market cannot be marked now, in a sentence; "" where it can."""
+    """Return why a card of the market cannot be marked now, in a sentence; "" where it can."""
     if possible(table, marks).place(card):
         return ""
     if card != CAMEL and marks.given[GOODS.index(card)]:
@@ -265,7 +265,7 @@ def why_not_place(table: MarkTable, marks: Marks, card: str) -> str:
 
 
 def why_not_hand(table: MarkTable, marks: Marks, card: str) -> str:
-    """Why one more card of the own hand or herd cannot be marked now; "" where it can."""
+    """Return why one more card of the own hand or herd cannot be marked now; "" where it can."""
     if possible(table, marks).hand(card):
         return ""
     if card == CAMEL and marks.empty:

@@ -44,7 +44,7 @@ class Miniature(Endless):
         self.wait = PAUSE
 
     def turn(self) -> None:
-        """The next card or move, or another round; its deal is seen at once."""
+        """Go on to the next card or move, or another round; its deal is seen at once."""
         self.wait = REFILL if self.match.to_act == (CHANCE,) else PAUSE
         if not self._hear():
             self.begin()
@@ -64,7 +64,7 @@ class Miniature(Endless):
         return events is not None
 
     def draw(self, canvas: Canvas) -> None:
-        """The bazaar, the market, both traders."""
+        """Draw the bazaar, the market, both traders."""
         canvas.sprite("jaipur-backdrop", (0, 0, *self.units))
         canvas.rect((0, 0, *self.units), NIGHT, alpha=50)
         for place, card in enumerate(self.stall if self.match.turns else EMPTY):
@@ -88,7 +88,7 @@ class Miniature(Endless):
         return parts
 
     def _draw_trader(self, canvas: Canvas, state: State, seat: int, y: float) -> None:
-        """A trader's rupees, the size of its hand and its herd."""
+        """Draw a trader's rupees, the size of its hand and its herd."""
         trader = state.traders[seat]
         canvas.icon(SEAT_MARKS[seat], (22, y), 14, SEAT_COLOURS[seat])
         canvas.text(str(trader.points), (34, y), 18, "paper", "title")

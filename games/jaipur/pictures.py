@@ -130,7 +130,7 @@ class TradeStory(Story[str]):
         return Look(sight, self.stall, 0, ("", ""), (), 0.0, gains=(self.gain, None))
 
     def draw(self, canvas: Canvas) -> None:
-        """The bazaar, the market, the hand, the herd, and the tokens of what is sold."""
+        """Draw the bazaar, the market, the hand, the herd, and the tokens of what is sold."""
         canvas.sprite("jaipur-backdrop", (0, 0, *self.units))
         canvas.rect((0, 0, *self.units), NIGHT, alpha=90)
         hidden, marks = self.motion.hidden, self.lesson.marks

@@ -92,7 +92,7 @@ def _row(left: float, wide: float, top: float, tall: float) -> tuple[Box, Box, B
 def _stacked(
     left: float, wide: float, top: float, tall: float, hand: float
 ) -> tuple[Box, Box, Box]:
-    """The same where there is no room beside: the hand, so high, above the others."""
+    """Return the same where there is no room beside: the hand, so high, above the others."""
     low, half, deep = top + tall - at.STACKED, wide / 2, at.STACKED
     return (left, low, half, deep), (left, top, wide, hand), (left + half, low, half, deep)
 

@@ -56,11 +56,11 @@ class Books:
         return sum(winner == seat for winner in self.winners)
 
     def margin(self, seat: int) -> int:
-        """By how many rupees a seat was ahead over all rounds that have ended."""
+        """Return by how many rupees a seat was ahead over all rounds that have ended."""
         return sum(total[seat] - total[1 - seat] for total in self.totals)
 
     def behind(self, seat: int) -> dict[str, int]:
-        """By how much the other earned more, for each source."""
+        """Return by how much the other earned more, for each source."""
         own, other = self.accounts[seat].rupees, self.accounts[1 - seat].rupees
         return {source: other[source] - own[source] for source in SOURCES}
 

@@ -140,7 +140,7 @@ class Scene(WatchedTable):
         return self.session.seen_by(self.model.looker)
 
     def show(self, reveal: Reveal) -> None:
-        """A turn was played: cards and tokens set out, a round is added up."""
+        """Show a turn that was played: cards and tokens set out, a round is added up."""
         before, model = self.shown, self.model
         events = model.events_of(reveal)
         model.keep_minds(reveal, len(self.match.turns))
@@ -267,7 +267,7 @@ class Scene(WatchedTable):
             choosing.press_spot(choosing.cursor, before)
 
     def press(self, event: Press) -> bool:
-        """Marks by number and letter, the arrows, what is marked; else as the table has it."""
+        """Take marks by number and letter, the arrows, what is marked; else as the table has it."""
         if self.reckoning is not None and event.action in GO_ON:
             if not event.repeat:
                 self.skip()
@@ -305,7 +305,7 @@ class Scene(WatchedTable):
         return True
 
     def handle_game(self, event: InputEvent) -> bool:
-        """Speed, and what else the table has no use for."""
+        """Take the speed, and what else the table has no use for."""
         if not isinstance(event, Press) or event.repeat:
             return False
         action = event.action
@@ -380,7 +380,7 @@ class Scene(WatchedTable):
     # -- the stage ---------------------------------------------------------------------
 
     def place(self, stage: Box) -> None:
-        """The table beside the mind view."""
+        """Place the table beside the mind view."""
         self.board.place(stage, self.shell.theme.larger_text)
         self.motion.end()
 
@@ -436,7 +436,9 @@ class Scene(WatchedTable):
         return line
 
     def draw_stage(self, canvas: Canvas) -> None:
-        """The table, and over it the sum of a round, with the table as it was before its end."""
+        """Draw the table, and over it the sum of a round, with the table as it was before its
+        end.
+        """
         reckoning = self.reckoning
         look = self.said() if reckoning is None else replace(self.shown, line=NO_LINE)
         self.board.draw(canvas, replace(look, end=self.corner_left() - 16))

@@ -60,7 +60,7 @@ class Account:
         return self.a_round("rounds_won") if self.sums.get("rounds") else None
 
     def by_source(self, other: bool = False) -> tuple[float, ...]:
-        """Rupees a round by each of `KINDS`, the own ones or the `other`'s, to a tenth."""
+        """Return rupees a round by each of `KINDS`, the own ones or the `other`'s, to a tenth."""
         head = "rupees_other_" if other else "rupees_"
         return tuple(round(self.a_round(head + kind), 1) for kind in KINDS)
 
@@ -128,7 +128,7 @@ class Rows(Widget):
         self.box = (0, 0, 0, ROW * (len(self.found) + 1) + 26)
 
     def draw(self, canvas: Canvas, look: Look) -> None:
-        """The heads and the rows."""
+        """Draw the heads and the rows."""
         x, y, w, _ = self.box
         heads = HEADS if w >= WIDE else SHORT_HEADS
         name = w * 0.36
@@ -158,7 +158,7 @@ class SourceBars(Widget):
         self.box = (0, 0, 0, SOURCES_HEAD + SOURCE * len(self.rows) + 16)
 
     def draw(self, canvas: Canvas, look: Look) -> None:
-        """The heading, and both bars of each source on one scale."""
+        """Draw the heading, and both bars of each source on one scale."""
         x, y, w, _ = self.box
         canvas.text("Rupees a round", (x, y + 16), TEXT, face="bold")
         canvas.text(SOURCES_TOLD, (x, y + 40), NOTE, "quiet", max_width=w)
@@ -233,7 +233,7 @@ class TradingPage(Page):
         self.gathering.end()
 
     def place(self, box: Box) -> None:
-        """The rows above, the pictures below, as wide as the page."""
+        """Place the rows above, the pictures below, as wide as the page."""
         x, y, _, h = box
         width = min(self.size[0] - 2 * EDGE, 1000.0)
         self.body.column((x, y, width, h), 40)

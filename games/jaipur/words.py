@@ -275,7 +275,7 @@ def told_end(data: Mapping[str, Any], names: Sequence[str]) -> str:
 
 
 def told_reason(data: Mapping[str, Any]) -> str:
-    """Why a round ended, from its "score" event."""
+    """Return why a round ended, from its "score" event."""
     if data["reason"] == CANNOT_REFILL:
         return "The deck could not fill the market."
     return "Three kinds of tokens are gone."

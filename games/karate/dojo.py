@@ -99,7 +99,9 @@ class DojoView:
             timer.stop()
 
     def place(self, stage: Box) -> None:
-        """Fighters in the middle of the `stage`, the scroll at their feet, tiles at the bottom."""
+        """Place fighters in the middle of the `stage`, the scroll at their feet, tiles at the
+        bottom.
+        """
         x, y, w, h = self.stage = stage
         size = min(h * at.FIGHTER[1], w * at.FIGHTER[0])
         self.stand = Stand(x + w / 2, y + h * at.SOLES, size)
@@ -143,7 +145,7 @@ class DojoView:
         return timers or self.sky.moving or bool(self._unready)
 
     def draw_fight(self, canvas: Canvas, view: View) -> None:
-        """The dojo and the two in it."""
+        """Draw the dojo and the two in it."""
         exchange = view.exchange
         shake = exchange.shake if exchange else (0.0, 0.0)
         self.sky.still = canvas.theme.reduced_motion
@@ -162,7 +164,7 @@ class DojoView:
     def draw_end(
         self, canvas: Canvas, view: View, thought: Thought | None, number: int, belt: str
     ) -> None:
-        """The dojo after the match, with the fighters in the right half and their last poses.
+        """Draw the dojo after the match, with the fighters in the right half and their last poses.
 
         `thought` is what the opponent was surest of, and wrong, in round `number`; `belt` the one
         that was won, or "".
@@ -269,7 +271,7 @@ class DojoView:
         canvas.text(text, (x + at.EYE_WORDS, down), NOTE, "quiet")
 
     def _draw_seal(self, canvas: Canvas, view: View) -> None:
-        """The opponent's sealed choice, and how the last one opened."""
+        """Draw the opponent's sealed choice, and how the last one opened."""
         closed = view.sealed
         seal = closed or (view.opened[1] if view.opened is not None else None)
         if seal is None:
@@ -368,7 +370,7 @@ class DojoView:
             canvas.icon("check", (x + w - at.TICK_AT[0], y + at.TICK_AT[1]), at.TICK, OWN)
 
     def _draw_ribbon(self, canvas: Canvas, view: View) -> None:
-        """Watching: the moves of the last rounds, the one that gained lit."""
+        """Draw the moves of the last rounds of a watched match, the one that gained lit."""
         x, y, w, h = self.stage
         cell = at.CELL
         room = int((w - 2 * GRID * 4) // cell)
@@ -393,7 +395,7 @@ class DojoView:
 
 
 def _draw_title(canvas: Canvas, middle: Point, text: str) -> None:
-    """A `text` over a bubble, on a ground of its own: the moon behind is bright."""
+    """Draw a `text` over a bubble, on a ground of its own: the moon behind is bright."""
     wide = canvas.text_width(text, NOTE, "bold") + at.TITLE_AROUND[0]
     high = canvas.line_height(NOTE, "bold") + at.TITLE_AROUND[1]
     canvas.panel(

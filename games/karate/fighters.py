@@ -105,7 +105,7 @@ def standing_box(stand: Stand, seat: int, rise: float) -> Box:
 
 
 def draw_pose(canvas: Canvas, seat: int, pose: str, box: Box) -> None:
-    """A fighter in a frame, in the `pose` with this name; seat 0 faces right."""
+    """Draw a fighter in a frame, in the `pose` with this name; seat 0 faces right."""
     colours: dict[str, Any] = {"belt": SEAT_COLOURS[seat], **(_OTHER_SUIT if seat else {})}
     _draw(canvas, f"karate-{pose}", box, flip=seat == 1, packed=True, **colours)
 
@@ -119,7 +119,7 @@ def _draw(
     packed: bool = False,
     **colours: str | Colour,
 ) -> None:
-    """A sprite of the same size in pixels wherever it stands, so that it is rasterised once.
+    """Draw a sprite of the same size in pixels wherever it stands, so that it is rasterised once.
 
     A figure with sharp edges is best `packed`.
     """
@@ -144,7 +144,7 @@ def make_ready(canvas: Canvas, stand: Stand, unready: list[tuple[str, int]]) -> 
 
 
 def draw_shadow(canvas: Canvas, seat: int, stand: Stand, gap: float, back: float) -> None:
-    """The shadow under the feet of a `stand`, `gap` apart, the fighter moved `back`."""
+    """Draw the shadow under the feet of a `stand`, `gap` apart, the fighter moved `back`."""
     left = stand.box(seat, gap, back)[0]
     x = left + (BODY if seat == 0 else FRAME - BODY) * stand.unit
     width, height = 240 * stand.unit, 48 * stand.unit
@@ -152,7 +152,7 @@ def draw_shadow(canvas: Canvas, seat: int, stand: Stand, gap: float, back: float
 
 
 def draw_exchange(canvas: Canvas, stand: Stand, exchange: Exchange) -> None:
-    """Both fighters on their `stand` somewhere in an exchange, and its effects."""
+    """Draw both fighters on their `stand` somewhere in an exchange, and its effects."""
     backs = (exchange.recoil(0), exchange.recoil(1))
     for seat in (1, 0):
         draw_shadow(canvas, seat, stand, exchange.gap, backs[seat])
@@ -164,7 +164,7 @@ def draw_exchange(canvas: Canvas, stand: Stand, exchange: Exchange) -> None:
 
 
 def _behind_first(exchange: Exchange) -> tuple[int, int]:
-    """Whoever hits is drawn in front."""
+    """Return whoever hits is drawn in front."""
     return (1, 0) if exchange.round.results[0] == "hit" else (0, 1)
 
 
@@ -175,7 +175,7 @@ def draw_guard(
     rises: tuple[float, float],
     leans: tuple[float, float] = (0.0, 0.0),
 ) -> None:
-    """Both fighters apart on their `stand`, each in a pose.
+    """Draw both fighters apart on their `stand`, each in a pose.
 
     They have risen by `rises` and lean forward by `leans`, in frame units.
     """

@@ -176,8 +176,8 @@ def _hang_lanterns(picture: pygame.Surface) -> None:
 
 
 def night_veil(width: int, height: int, canvas: Canvas) -> pygame.Surface:
-    """Night at the top and the bottom, so that words stand on calm ground: `width` x `height`
-    pixels, stronger where the theme of the `canvas` asks for high contrast.
+    """Return night at the top and the bottom, so that words stand on calm ground: `width` x
+    `height` pixels, stronger where the theme of the `canvas` asks for high contrast.
     """
     strength = 1.15 if canvas.theme.high_contrast else 1.0
     column = pygame.Surface((1, height), pygame.SRCALPHA)
@@ -190,7 +190,7 @@ def night_veil(width: int, height: int, canvas: Canvas) -> pygame.Surface:
 
 
 def draw_lanterns(canvas: Canvas, stage: Box, flames: tuple[float, float]) -> None:
-    """A lantern for each side, as bright as its flame, 0 to 1.
+    """Draw a lantern for each side, as bright as its flame, 0 to 1.
 
     Large ones hang beside the fighters; where there is no room, small ones beside the heading.
     """
@@ -231,7 +231,9 @@ _GAINED: Final = {0: (0x3C, 0x9D, 0xDC), 1: (0xF0, 0xA2, 0x1E)}
 
 
 def draw_scroll(canvas: Canvas, centre: float, top: float, rounds: Sequence[Round]) -> None:
-    """The scroll around a `centre` with its upper edge at `top`; empty before the first round."""
+    """Draw the scroll around a `centre` with its upper edge at `top`; empty before the first
+    round.
+    """
     left, shown = centre - WIDTH / 2, tuple(rounds[-SHOWN:])
     box = (left, top, WIDTH, HEIGHT)
     canvas.picture(box, ("scroll", shown), lambda: _paint(canvas, box, shown))
@@ -240,7 +242,7 @@ def draw_scroll(canvas: Canvas, centre: float, top: float, rounds: Sequence[Roun
 
 
 def _paint(canvas: Canvas, box: Box, shown: Sequence[Round]) -> None:
-    """The paper and what stands on it."""
+    """Draw the paper and what stands on it."""
     left, top, _, _ = box
     _draw_paper(canvas, box)
     for seat in (0, 1):

@@ -146,7 +146,7 @@ class Miniature(Base):
         return found
 
     def _draw_mind(self, canvas: Canvas) -> None:
-        """The forecast of the right one: four bars with the signs of the moves."""
+        """Draw the forecast of the right one: four bars with the signs of the moves."""
         x, y, w, h = MIND
         canvas.panel((x, y, w, h), "ink", canvas.theme.mix("brass", "ink", 0.5), 1, 6)
         best = max(range(len(MOVES)), key=self.forecast.__getitem__)

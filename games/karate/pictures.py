@@ -69,7 +69,7 @@ class Duel(Miniature):
             self.number = (self.number + 1) % len(self.rounds)
 
     def draw(self, canvas: Canvas) -> None:
-        """The dojo, the two, and over each a letter: sealed, then open."""
+        """Draw the dojo, the two, and over each a letter: sealed, then open."""
         self.ground.draw(canvas, (0, 0, *self.units), veil=False)
         if self.exchange is not None and self.exchange.running:
             draw_exchange(canvas, self.stand, self.exchange)

@@ -242,7 +242,7 @@ def _coloured_by_seat(seat: int, item: MindItem) -> MindItem:
 
 
 def thin_out(values: Sequence[T]) -> Sequence[T]:
-    """At most `MOST_SHOWN` of the `values`, evenly apart, the last among them."""
+    """Return at most `MOST_SHOWN` of the `values`, evenly apart, the last among them."""
     stride = -(-len(values) // MOST_SHOWN)
     return values[(len(values) - 1) % stride :: stride] if values else values
 

@@ -63,7 +63,7 @@ class _Outcome(NamedTuple):
 
 
 def gain_matrix(table: str) -> tuple[tuple[float, ...], ...]:
-    """Own points less the other's by a `table`, own move by row, shape (4, 4), in points."""
+    """Return own points less the other's by a `table`, own move by row, shape (4, 4), in points."""
     points = POINTS[table]
     return tuple(tuple(float(points[a][b] - points[b][a]) for b in range(4)) for a in range(4))
 
@@ -103,7 +103,7 @@ class Karate(Game[State]):
     spec = SPEC
 
     def new(self, params: Params) -> State:
-        """No round played, no points."""
+        """Return the start: no round played, no points."""
         return State(params["table"], params["rounds"], 0, 0, 0)
 
     def to_act(self, state: State) -> tuple[int, ...]:

@@ -132,7 +132,7 @@ class Scene(Table):
         return max(self.match.players, default=1)
 
     def toast_room(self) -> Strip:
-        """In the sky between the scores."""
+        """Place toasts in the sky between the scores."""
         x, _, w, _ = self.stage
         wide = min(w - 400.0, 640.0)
         return Strip(x + (w - wide) / 2, 172.0, wide)
@@ -256,7 +256,7 @@ class Scene(Table):
         return self.busy or self._wax_waits or self.dojo.moving
 
     def next_frame(self) -> float | None:
-        """As the table has it, and now and then for the breath."""
+        """Ask for the next frame as the table has it, and now and then for the breath."""
         due = super().next_frame()
         if self.shell.theme.reduced_motion:
             return due
@@ -359,14 +359,14 @@ class Scene(Table):
     # -- places ------------------------------------------------------------------------
 
     def place(self, stage: Box) -> None:
-        """Fighters in the middle, tiles at the bottom."""
+        """Place fighters in the middle, tiles at the bottom."""
         self.dojo.place(stage)
         self.choice_boxes = self.dojo.tiles if self.setup.humans else []
 
     # -- drawing -----------------------------------------------------------------------
 
     def draw_stage(self, canvas: Canvas) -> None:
-        """The dojo, the fighters, what they scored, and what can be done."""
+        """Draw the dojo, the fighters, what they scored, and what can be done."""
         view = self.look()
         self.dojo.draw_fight(canvas, view)
         for seat in (0, 1):

@@ -88,6 +88,6 @@ class SealPage(Overlay):
         self._tell()
 
     def layout(self, width: float, height: float) -> None:
-        """As wide as the digits need, where the window has the room."""
+        """Lay the page out as wide as the digits need, where the window has the room."""
         self.width = min(WIDEST, width - 48)
         super().layout(width, height)

@@ -53,7 +53,9 @@ def bubble_box(stage: Box, head: Point, seat: int) -> Box:
 
 
 def draw_thought(canvas: Canvas, box: Box, head: Point, thought: Thought, grown: float) -> None:
-    """The bubble in its box over a head, `grown` from 0 to 1: first the tail, then the signs."""
+    """Draw the bubble in its box over a head, `grown` from 0 to 1: first the tail, then the
+    signs.
+    """
     x, y, w, h = box
     owner = SEAT_COLOURS[thought.seat]
     edge = x + w * (0.68 if thought.seat else 0.32)

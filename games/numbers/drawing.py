@@ -99,7 +99,7 @@ def plot_length(keys: int, pressed: int) -> int:
 def draw_share(
     canvas: Canvas, box: Box, tally: Tally, band: tuple[tuple[int, float, float], ...]
 ) -> None:
-    """The share of hits of a `tally` over the keys, within the band that chance explains."""
+    """Draw the share of hits of a `tally` over the keys, within the band that chance explains."""
     x, y, w, h = box
     last = max(2, band[-1][0])
 
@@ -179,7 +179,9 @@ def fitting(
 
 
 def draw_mark(canvas: Canvas, centre: Point, radius: float, hit: bool) -> None:
-    """A tick on a disc for a `hit`, a hollow ring for a miss, of a `radius` around `centre`."""
+    """Draw a tick on a disc for a `hit`, a hollow ring for a miss, of a `radius` around
+    `centre`.
+    """
     if hit:
         canvas.circle(centre, radius, HIT)
         canvas.icon("check", centre, radius * 1.3, "ink")
@@ -190,7 +192,8 @@ def draw_mark(canvas: Canvas, centre: Point, radius: float, hit: bool) -> None:
 def draw_tape(
     canvas: Canvas, box: Box, tally: Tally, shift: float = 0.0, cells: int = TAPE_LENGTH
 ) -> None:
-    """The latest keys of a `tally` on a paper tape that comes out of a brass slot at the right.
+    """Draw the latest keys of a `tally` on a paper tape that comes out of a brass slot at the
+    right.
 
     Hits stand on a ground of their own with a tick, misses have a hollow ring. `shift` (0..1) is
     how far the newest cell has still to come out; `cells` of them have room.
@@ -251,7 +254,9 @@ class ChangingLine:
         self._picture: pygame.Surface | None = None
 
     def draw(self, canvas: Canvas, text: str, middle: Point, ink: str, room: float) -> None:
-        """The text centred on the point `middle` in an `ink`, cut where it is wider than `room`."""
+        """Draw the text centred on the point `middle` in an `ink`, cut where it is wider than
+        `room`.
+        """
         colour, font = canvas.theme[ink], canvas.font(NOTE)
         key = (text, colour, canvas.scale, font, room)
         if key != self._key or self._picture is None:
@@ -273,7 +278,8 @@ class Letter:
         self._sides: dict[bool, pygame.Surface] = {}
 
     def draw(self, canvas: Canvas, box: Box, full: Box, turn: float, broken: bool) -> None:
-        """The envelope in `box`, as it looks at size `full`; `turn` 0 is face on, 1 is edge on.
+        """Draw the envelope in `box`, as it looks at size `full`; `turn` 0 is face on, 1 is edge
+        on.
 
         The seal is `broken` once it was opened.
         """

@@ -131,7 +131,7 @@ class FirstLesson(Scene):
             self.pending.append(key)
 
     def close(self) -> None:
-        """To the hall."""
+        """Go back to the hall."""
         self.shell.change_settings(welcomed=True)
         self.shell.pop()
 
@@ -143,7 +143,7 @@ class FirstLesson(Scene):
     # -- the scene ---------------------------------------------------------------------
 
     def layout(self, width: float, height: float) -> None:
-        """Two cards, five places, four keys, and the way out."""
+        """Place two cards, five places, four keys, and the way out."""
         self._size = (width, height)
         wide, tall = CARD
         middle, top = width / 2, height * 0.34
@@ -211,7 +211,7 @@ class FirstLesson(Scene):
     # -- drawing -----------------------------------------------------------------------
 
     def draw(self, canvas: Canvas) -> None:
-        """The night, the machine's words, key and letter, the places, and the keys."""
+        """Draw the night, the machine's words, key and letter, the places, and the keys."""
         draw_backdrop(canvas)
         width, height = self._size
         middle = width / 2
@@ -258,7 +258,7 @@ class FirstLesson(Scene):
             canvas.text(text, place, NOTE, "brass", align="centre")
 
     def _draw_key(self, canvas: Canvas) -> None:
-        """The key that was pressed last."""
+        """Draw the key that was pressed last."""
         x, y, w, h = self.key_card
         shown = self.pairs[-1] if self.pairs else None
         edge: str = "line"
@@ -269,7 +269,7 @@ class FirstLesson(Scene):
         canvas.text(digit, (x + w / 2, y + h / 2), 110, ink, "title", "centre")
 
     def _draw_letter(self, canvas: Canvas) -> None:
-        """The letter, closed, turning, or open with the guess in it."""
+        """Draw the letter, closed, turning, or open with the guess in it."""
         box, shown = self.letter_box, self.pairs[-1] if self.pairs else None
         progress = self.opening.progress
         if shown is None and self.seal is None:  # nothing is sealed yet
@@ -291,7 +291,7 @@ class FirstLesson(Scene):
             drawing.draw_mark(canvas, self.mark_at, 22, hit)
 
     def _draw_places(self, canvas: Canvas, middle: float, y: float) -> None:
-        """A place for each key: a tick or a ring where it is opened."""
+        """Draw a place for each key: a tick or a ring where it is opened."""
         opened = self.pairs[:-1] if self.opening.running else self.pairs
         for number in range(LENGTH):
             centre = (middle + (number - (LENGTH - 1) / 2) * 52, y)

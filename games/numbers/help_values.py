@@ -60,7 +60,7 @@ def _networks(left: str) -> str:
 
 
 def _bands() -> dict[str, str]:
-    """Lengths in keys, and for each the ends of the band of chance in hits and as shares."""
+    """Return lengths in keys, and for each the ends of the band of chance in hits and as shares."""
     keys = next(option for option in SPEC.options if option.name == "keys")
     lengths = sorted(choice for choice in keys.choices if choice)
     names = ("fewest", "short", "middle", "long")

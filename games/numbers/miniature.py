@@ -83,7 +83,7 @@ class Miniature(Base):
         self.age = min(self.age - SECONDS_A_KEY, TURN_SECONDS)
 
     def draw(self, canvas: Canvas) -> None:
-        """The key, the letter, and the tape below."""
+        """Draw the key, the letter, and the tape below."""
         canvas.fill("ink")
         turned, is_open = self._turned(canvas)
         hit = self.key == self.guess
@@ -106,7 +106,7 @@ class Miniature(Base):
         return turned, canvas.theme.reduced_motion or turned >= 1.0
 
     def parts(self, canvas: Canvas) -> Mapping[str, Part]:
-        """Key, letter and tape."""
+        """Return the key, the letter and the tape."""
         turned, is_open = self._turned(canvas)
         seen = (self.key, self.guess if is_open else "", is_open)
         x, y, w, h = TAPE

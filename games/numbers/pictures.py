@@ -130,7 +130,7 @@ class ChanceBand(Miniature):
             self._begin()
 
     def draw(self, canvas: Canvas) -> None:
-        """The band, the line in it, and what the ends of the scale are."""
+        """Draw the band, the line in it, and what the ends of the scale are."""
         canvas.fill("ink")
         draw_share(canvas, PLOT, self.tally, self.band)
         right = PLOT[0] + PLOT[2]

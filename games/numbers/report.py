@@ -59,7 +59,9 @@ class Hits:
 
 
 def outcome(hits: Hits, agent: str) -> Literal["won", "lost", "played"]:
-    """Won where the hits do not exceed what chance explains; no contest with a blind `agent`."""
+    """Return won where the hits do not exceed what chance explains; no contest with a blind
+    `agent`.
+    """
     if agent == BLIND:
         return "played"
     return "lost" if hits.readable else "won"
@@ -177,7 +179,7 @@ def _sentences(hits: Hits, agent: str) -> tuple[str, ...]:
 
 
 def _curve(hits: Hits) -> Series:
-    """The running share of hits with its band, thinned to at most `POINTS_SHOWN` points."""
+    """Return the running share of hits with its band, thinned to at most `POINTS_SHOWN` points."""
     stride = -(-hits.pressed // POINTS_SHOWN)
     shares, bands, so_far = [], [], 0
     for number, hit in enumerate(hits.hit, start=1):
@@ -236,7 +238,7 @@ def _rows(rows: Sequence[ClosedRow]) -> Mind:
 
 
 def _steps(keys: Sequence[int]) -> list[int]:
-    """The steps from key to key, round the circle of keys: 0 is the same key again."""
+    """Return the steps from key to key, round the circle of keys: 0 is the same key again."""
     return [(after - before) % len(KEYS) for before, after in itertools.pairwise(keys)]
 
 

@@ -54,7 +54,8 @@ def verdicts(rows: Sequence[ClosedRow], quoted: bool = False) -> tuple[str, ...]
 def draw_ritual(
     canvas: Canvas, ritual: Ritual, pressed: int, keys: int, quoted: bool = False
 ) -> None:
-    """The strip in its box: the last row's verdict with a chip for each row, its finding and dare.
+    """Draw the strip in its box: the last row's verdict with a chip for each row, its finding and
+    dare.
 
     `pressed` of `keys` keys were pressed (0 `keys` without end). Without a person all is `quoted`.
     """
@@ -69,7 +70,7 @@ def draw_ritual(
 
 
 def _draw_dare(canvas: Canvas, box: Box, ritual: Ritual, quoted: bool) -> None:
-    """The last row's finding and its dare, one after the other or one below the other.
+    """Draw the last row's finding and its dare, one after the other or one below the other.
 
     They come in from the right of `box`, whose height does not matter.
     """
@@ -98,7 +99,7 @@ def _draw_dare(canvas: Canvas, box: Box, ritual: Ritual, quoted: bool) -> None:
 def _draw_chips(
     canvas: Canvas, box: Box, rows: Sequence[ClosedRow], pressed: int, keys: int
 ) -> float:
-    """A chip for each of the last rows with its hits, and one for the row that fills.
+    """Return a chip for each of the last rows with its hits, and one for the row that fills.
 
     They stand at the right of `box`; returns where they begin.
     """

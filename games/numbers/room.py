@@ -42,6 +42,6 @@ class ReadingRoom(Workroom):
         self.pane.take(reply)
 
     def stopped(self) -> None:
-        """The reader has ended by itself."""
+        """Note that the reader has ended by itself."""
         self.shell.toast("The reader stopped and was started again; begin anew.")
         self.pane.begin()

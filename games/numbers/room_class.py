@@ -132,7 +132,7 @@ class ClassPane(Pane[Room]):
         return (self.paste, self.path, self.open, self.reader, self.save)
 
     def place(self, box: Box) -> None:
-        """Two rows of widgets, the table below."""
+        """Place two rows of widgets, the table below."""
         self.box = (x, y, w, _) = box
         self.paste.box = (x, y, 150, 44)
         self.path.box = (x + 166, y, w - 166 - 146, 44)
@@ -230,7 +230,9 @@ def _short(row: Mapping[str, Any]) -> str:
 def draw_why(
     canvas: Canvas, place: Point, row: Mapping[str, Any], room: float, size: float
 ) -> None:
-    """Why the person of a `row` is read, at the `size` of the whole column, shorter if need be."""
+    """Draw why the person of a `row` is read, at the `size` of the whole column, shorter if need
+    be.
+    """
     tries = (str(row["why"]), _short(row))
     text = next((t for t in tries if canvas.text_width(t, size) <= room), tries[-1])
     canvas.text(text, place, size, "paper", max_width=room)

@@ -52,7 +52,7 @@ class PairPane(Pane[Room]):
         self.room.refresh()
 
     def take(self, reply: Mapping[str, Any]) -> None:
-        """A pair was dealt."""
+        """Take in a pair that was dealt."""
         if reply["op"] == "pair":
             self.pair, self.answer = reply, None
         self.waiting = False
@@ -73,7 +73,7 @@ class PairPane(Pane[Room]):
         return self.choices if self.answer is None else (self.next,)
 
     def place(self, box: Box) -> None:
-        """Each answer beside its row, and the next pair at the foot."""
+        """Place each answer beside its row, and the next pair at the foot."""
         self.box = (x, y, w, h) = box
         wide = min(ANSWER, (w - GAP) / 4)
         for number, button in enumerate(self.choices):
@@ -94,7 +94,7 @@ class PairPane(Pane[Room]):
         return f"{told}{given}"
 
     def draw(self, canvas: Canvas) -> None:
-        """Both rows, and the verdict with the score."""
+        """Draw both rows, and the verdict with the score."""
         x, y, w, _ = self.box
         asked = "Which of these did a person make up?"
         canvas.text(asked, (x, y + 14), LABEL, "paper", "bold", max_width=w)
@@ -109,7 +109,9 @@ class PairPane(Pane[Room]):
             canvas.paragraph(told, (x, top), w, TEXT, "paper", most=4)
 
     def _draw_row(self, canvas: Canvas, number: int, row: Sequence[str]) -> None:
-        """One sequence on its strip of paper, beside its answer, or its name once one was given."""
+        """Draw one sequence on its strip of paper, beside its answer, or its name once one was
+        given.
+        """
         assert self.pair is not None
         x, y, wide, high = self.choices[number].box
         person = self.answer is not None and number == self.pair["person"]

@@ -108,7 +108,7 @@ class ReadingPane(Pane[Room]):
         return False
 
     def take(self, reply: Mapping[str, Any]) -> None:
-        """A guess was sealed, or opened."""
+        """Take in a guess that was sealed, or opened."""
         if reply["op"] == "sealed":
             self.seal, self.known = str(reply["seal"]), int(reply.get("known", 0))
         elif reply["op"] == "opened":
@@ -124,7 +124,7 @@ class ReadingPane(Pane[Room]):
     # -- drawing -----------------------------------------------------------------------
 
     def place(self, box: Box) -> None:
-        """Choices in a row, tiles below, all else under them."""
+        """Place choices in a row, tiles below, all else under them."""
         self.box = (x, y, w, _) = box
         third = (w - 2 * GAP - 140) / 2
         self.alphabet.box = (x, y, third, ROW_HEIGHT)
@@ -136,7 +136,7 @@ class ReadingPane(Pane[Room]):
             tile.box = (left + number * (wide + 10), y + ROW_HEIGHT + 20, wide, TILE)
 
     def draw(self, canvas: Canvas) -> None:
-        """Key and guess at the left, what the reader thought at the right."""
+        """Draw key and guess at the left, what the reader thought at the right."""
         x, y, w, h = self.box
         top = y + ROW_HEIGHT + 20 + TILE + 20
         half = (w - GAP) / 2
@@ -162,7 +162,7 @@ class ReadingPane(Pane[Room]):
         return (Note(str(last["note"])), told)
 
     def _draw_cards(self, canvas: Canvas, box: Box) -> None:
-        """Key, mark and guess; how often; the row; the seal."""
+        """Draw key, mark and guess; how often; the row; the seal."""
         x, y, w, h = box
         wide, tall = min(150.0, (w - 60) / 2), 96.0
         last = self.last

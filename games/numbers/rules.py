@@ -57,7 +57,7 @@ class Numbers(Game[State]):
     spec = SPEC
 
     def new(self, params: Params) -> State:
-        """No key pressed yet."""
+        """Return the start: no key pressed yet."""
         return State(params["keys"], 0, 0)
 
     def to_act(self, state: State) -> tuple[int, ...]:
@@ -85,7 +85,7 @@ class Numbers(Game[State]):
         return {**params, "keys": turns} if longer else params
 
     def returns(self, state: State) -> tuple[float, ...]:
-        """Misses for the person, hits for the machine."""
+        """Return misses for the person, hits for the machine."""
         return (float(state.pressed - state.hits), float(state.hits))
 
 

@@ -86,7 +86,7 @@ class Scene(Table):
     def workshop(
         cls, shell: Shell
     ) -> list[tuple[str, str, Callable[[Mapping[str, Any]], shell_scenes.Scene]]]:
-        """The reading room."""
+        """Return the reading room."""
         return [("Reading room", "mind", lambda params: ReadingRoom(shell))]
 
     # -- the match ---------------------------------------------------------------------
@@ -170,7 +170,7 @@ class Scene(Table):
             self.session.turn_pause = 0.45 + 0.25 * self._paces.random()
 
     def on_sealed(self, seat: int) -> None:
-        """In a glass box the mind before the next key is open."""
+        """Show the mind before the next key, in a glass box."""
         if self.setup.glass_box:
             self.mind_view.caption = self._caption(len(self.match.turns) + 1)
 
@@ -225,7 +225,9 @@ class Scene(Table):
     # -- where things are --------------------------------------------------------------
 
     def place(self, stage: Box) -> None:
-        """Letters, keys, plot and tape under each other, as far as the mind view leaves room."""
+        """Place letters, keys, plot and tape under each other, as far as the mind view leaves
+        room.
+        """
         left, top, width, height = stage
         wide, larger = width > at.WIDE, self.shell.settings.larger_text
         edge = EDGE if wide else EDGE / 2
@@ -247,7 +249,7 @@ class Scene(Table):
         self.tape_box: Box = (inner[0], top + height - at.TAPE[0], inner[1], at.TAPE[1])
 
     def toast_room(self) -> Strip:
-        """Beside the heading, above the cards."""
+        """Place toasts beside the heading, above the cards."""
         left = self.inner[0] + (at.TOASTS_BESIDE_GLASS if self.setup.glass_box else at.TOASTS_AT)
         room = self.corner_left() - at.BEFORE_BUTTONS - left
         return Strip(left, at.TOASTS_TOP, min(room, at.TOASTS))
@@ -356,7 +358,9 @@ class Scene(Table):
             self._draw_mark(canvas)
 
     def _draw_inside(self, canvas: Canvas, wide: float, alpha: int) -> None:
-        """The letter's inside with the guess, `wide` (0..1) of its width turned to the front."""
+        """Draw the letter's inside with the guess, `wide` (0..1) of its width turned to the
+        front.
+        """
         assert self.shown is not None
         x, y, w, h = self.guess_card
         face = (x + w * (1 - wide) / 2, y, w * wide, h)
@@ -379,7 +383,7 @@ class Scene(Table):
         canvas.text(word, place, TEXT, HIT if hit else MISS, "bold", "centre", 128)
 
     def _draw_waiting(self, canvas: Canvas) -> None:
-        """The next letter, sealed already."""
+        """Draw the next letter, sealed already."""
         decision = self.session.decisions.get(MACHINE)
         if self.match.over or decision is None:
             return
@@ -391,7 +395,7 @@ class Scene(Table):
         self.next_letter.draw(canvas, self.waiting, self.waiting, 0.0, False)
 
     def _draw_notes(self, canvas: Canvas) -> None:
-        """The hint at the start; what was opened; the digits of what is sealed now."""
+        """Draw the hint at the start; what was opened; the digits of what is sealed now."""
         centre = self.inner[0] + self.inner[1] / 2
         y = self.key_card[1] + self.key_card[3] + at.NOTES[0]
         room = self.inner[1]

@@ -69,7 +69,9 @@ def ladder_of(
     names: Sequence[str],
     done: Mapping[int, int] | None = None,
 ) -> Ladder:
-    """The ladder of these rungs, for seats of these `names`; `done` is what each seat bid."""
+    """Return the ladder of these rungs, for seats of these `names`; `done` is what each seat
+    bid.
+    """
     done = {} if done is None else done
     forks = tuple(_fork(rung, names[rung.seat], done.get(rung.seat)) for rung in rungs if rung.ways)
     return Ladder(title, forks, f"{LADDER_HELP}{LADDER_CAME if done else ''}.")
@@ -100,10 +102,10 @@ class Oracle(Judge, Protocol):
         """Return the actions of the seat to act, best first; () where no seat is."""
 
     def chances(self, view: object) -> tuple[float, ...]:
-        """Every seat's chance to win the game."""
+        """Return every seat's chance to win the game."""
 
     def auction(self, view: object) -> tuple[tuple[AuctionEnd, ...], tuple[ExpectedBid, ...]]:
         """Return the ends of the auction that goes on, or is called now, and its bids."""
 
     def reason(self, view: object) -> str:
-        """Why the best action is the best, in a sentence with its numbers."""
+        """Return why the best action is the best, in a sentence with its numbers."""

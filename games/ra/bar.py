@@ -74,7 +74,7 @@ def offer_boxes(offers: Sequence[Offer], bar: Box) -> list[tuple[str, Box]]:
 
 
 def draw_bar(canvas: Canvas, offers: Sequence[Offer], bar: Box, line: Box, look: BarLook) -> None:
-    """The prompt, the choices, and the line below them."""
+    """Draw the prompt, the choices, and the line below them."""
     boxes = offer_boxes(offers, bar)
     x, y, w, h = bar
     room = (boxes[0][1][0] if boxes else x + w) - x - 16
@@ -99,7 +99,9 @@ def keycap_size(canvas: Canvas, key: str) -> tuple[float, float]:
 
 
 def draw_keycap(canvas: Canvas, key: str, corner: Point) -> None:
-    """A key as it lies on a keyboard, its upper left `corner` here: no number of a sun or tile."""
+    """Draw a key as it lies on a keyboard, its upper left `corner` here: no number of a sun or
+    tile.
+    """
     (x, y), (wide, tall) = corner, keycap_size(canvas, key)
     canvas.panel((x, y + DEEP, wide, tall), "line", "quiet", 1.2, 5)
     canvas.panel((x, y, wide, tall), "ink", "quiet", 1.2, 5)
@@ -107,7 +109,7 @@ def draw_keycap(canvas: Canvas, key: str, corner: Point) -> None:
 
 
 def _draw_offer(canvas: Canvas, offer: Offer, box: Box, pointed: bool, look: BarLook) -> None:
-    """A button; one that cannot be pressed is dim."""
+    """Draw a button; one that cannot be pressed is dim."""
     x, y, w, h = box
     asked = bool(look.asked) and look.asked == offer.move
     given = offer.spot.startswith("give:") and NUMBER[offer.label] in look.marks

@@ -147,7 +147,7 @@ class Board:
     # -- drawing -----------------------------------------------------------------------
 
     def draw(self, canvas: Canvas, look: Look) -> None:
-        """All of it."""
+        """Draw all of it."""
         stage = self.places.stage
         canvas.picture(stage, ("ra ground", stage), lambda: self._draw_ground(canvas))
         self.draw_course(canvas, look)
@@ -184,7 +184,7 @@ class Board:
         return found
 
     def draw_course(self, canvas: Canvas, look: Look) -> None:
-        """The epoch, and a tile for every Ra that was drawn, its last place marked."""
+        """Draw the epoch, and a tile for every Ra that was drawn, its last place marked."""
         state = look.state
         x, y = self.places.course[:2]
         first = canvas.line_height(LABEL, "title") / 2
@@ -203,7 +203,7 @@ class Board:
             self._draw_ra_place(canvas, box, number, look)
 
     def _draw_ra_place(self, canvas: Canvas, box: Box, number: int, look: Look) -> None:
-        """A place of the course: taken, open, or the last one."""
+        """Draw a place of the course: taken, open, or the last one."""
         drawn = number < look.state.ra and f"ra:{number}" not in look.hidden
         last = number == look.state.limit - 1
         if drawn:
@@ -229,7 +229,7 @@ class Board:
         canvas.text("Centre", (x + w / 2, y + h - at.CENTRE_NAME), NOTE, "quiet", align="centre")
 
     def _draw_block(self, canvas: Canvas, look: Look) -> None:
-        """The eight places and what lies on them; what is marked or pointed at is outlined."""
+        """Draw the eight places and what lies on them; what is marked or pointed at is outlined."""
         for place in range(BLOCK_PLACES):
             box = self.places.block[place]
             corner = box[2] * at.CORNER
@@ -305,7 +305,7 @@ class Board:
         self._draw_tiles(canvas, look, seat)
 
     def _draw_suns(self, canvas: Canvas, look: Look, seat: int) -> None:
-        """The suns of a seat: those face up shine, a bid has a ring."""
+        """Draw the suns of a seat: those face up shine, a bid has a ring."""
         up, down = look.state.up[seat], look.state.down[seat]
         for number, (sun, box) in enumerate(
             zip((*up, *down), self.sun_boxes(look, seat), strict=True)
@@ -349,7 +349,7 @@ class Board:
         canvas.text(said, (x, y + at.SAID), NOTE, ink, face, max_width=w)
 
     def _draw_tiles(self, canvas: Canvas, look: Look, seat: int) -> None:
-        """The stacks of a hand."""
+        """Draw the stacks of a hand."""
         for stack in stacks_of(look.state.tiles[seat], self.tile_room(seat)):
             if f"hand:{seat}:{stack.kind}" in look.hidden and stack.count == 1:
                 continue

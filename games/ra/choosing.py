@@ -80,7 +80,7 @@ def _discard_offers(state: State) -> tuple[Offer, ...]:
 
 
 def why_no_god(state: State, kind: int) -> str:
-    """Why no god can take a tile of this kind now; "" where one can."""
+    """Return why no god can take a tile of this kind now; "" where one can."""
     if state.phase != TURN:
         return "Gods take tiles in your own turn."
     if not state.tiles[state.turn][GOD]:
@@ -123,7 +123,7 @@ class Choosing:
         self.asked, self.why = "", ""
 
     def start(self, state: State) -> None:
-        """Another choice: stand on what does the least."""
+        """Begin another choice: stand on what does the least."""
         self.forget()
         if state.phase == BID:
             self.cursor = f"bid:{min(state.up[state.actor])}" if must_bid(state) else "do:pass"

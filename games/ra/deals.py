@@ -51,7 +51,7 @@ def read_deal(text: str) -> Dealt:
 
 
 def why_no_deal(suns: Sequence[tuple[int, ...]], bag: Counts) -> str:
-    """Why this is no whole deal, as a sentence, or ""."""
+    """Return why this is no whole deal, as a sentence, or ""."""
     if len(suns) not in SUN_SETS:
         return f"it has suns for {len(suns)} seats, and Ra is for 3, 4 or 5."
     if sorted(suns) != sorted(SUN_SETS[len(suns)]):

@@ -123,7 +123,7 @@ def motif_of(kind: int, god: int = 0) -> str:
 
 
 def draw_tile(canvas: Canvas, kind: int, box: Box, god: int = 0, dim: bool = False) -> None:
-    """A tile of a kind filling a box; a `dim` one cannot be used."""
+    """Draw a tile of a kind filling a box; a `dim` one cannot be used."""
     place = canvas.box(box)
     if place.w < 4 or place.h < 4:
         return
@@ -155,7 +155,7 @@ def _paint_tile(canvas: Canvas, kind: int, wide: int, tall: int, god: int) -> py
 
 
 def _paint_slab(surface: pygame.Surface, kind: int, dress: TileDress) -> None:
-    """The stone: round corners, and for catastrophes cut ones."""
+    """Draw the stone: round corners, and for catastrophes cut ones."""
     box = surface.get_rect()
     cut = max(2, round(box.w * 0.16))
     edge = max(1, round(box.w * 0.045))
@@ -185,7 +185,7 @@ def _cut_corners(box: pygame.Rect, cut: int) -> list[tuple[int, int]]:
 
 
 def _paint_letter(canvas: Canvas, surface: pygame.Surface, text: str, dress: TileDress) -> None:
-    """The letters at the foot, in the colour that its shape is filled with."""
+    """Draw the letters at the foot, in the colour that its shape is filled with."""
     wide, tall = surface.get_size()
     letter = canvas.made.font("title", LETTER).render(
         text, True, dress.line if is_bright(dress) else dress.fill
@@ -198,7 +198,9 @@ def _paint_letter(canvas: Canvas, surface: pygame.Surface, text: str, dress: Til
 def draw_sun(
     canvas: Canvas, sun: int, centre: Point, radius: float, up: bool = True, known: bool = True
 ) -> None:
-    """A sun as a coin; face down it is dark, and without its number where it is not `known`."""
+    """Draw a sun as a coin; face down it is dark, and without its number where it is not
+    `known`.
+    """
     if up:
         canvas.circle(centre, radius, COIN_RIM)
         canvas.circle(centre, radius * 0.93, COIN)
@@ -223,7 +225,8 @@ def draw_count(canvas: Canvas, count: int, box: Box) -> None:
 
 
 def draw_flat(canvas: Canvas, kind: int, count: int, box: Box, dim: bool = False) -> None:
-    """Tiles of a kind where a shape has no room: their letters on the stone, then their number.
+    """Draw tiles of a kind where a shape has no room: their letters on the stone, then their
+    number.
 
     What is `dim` cannot be had.
     """

@@ -54,7 +54,7 @@ def _figure(what: str) -> str:
 
 @measured.or_else(UNKNOWN)
 def _won(agent: str, *rivals: str) -> str:
-    """As "23.2% (20.6 to 25.8)"."""
+    """Return a text such as "23.2% (20.6 to 25.8)"."""
     share = measured.won("ra", agent, *rivals).share
     return f"{share.percent()} ({100 * share.low:.1f} to {100 * share.high:.1f})"
 

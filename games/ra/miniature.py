@@ -51,7 +51,7 @@ class Miniature(Endless):
             self.showing.follow(events)
 
     def draw(self, canvas: Canvas) -> None:
-        """The night, the course, the block, the bidders."""
+        """Draw the night, the course, the block, the bidders."""
         canvas.sprite("ra-backdrop", (0, 0, *self.units))
         canvas.rect((0, 0, *self.units), NIGHT, alpha=60)
         state: State = self.match.state
@@ -63,7 +63,7 @@ class Miniature(Endless):
             self._draw_seat(canvas, state, seat)
 
     def _draw_course(self, canvas: Canvas, state: State) -> None:
-        """A coin of light for every Ra that was drawn."""
+        """Draw a coin of light for every Ra that was drawn."""
         for number in range(state.limit):
             share = number / (state.limit - 1)
             at = (40 + 240 * share, 34 - 60 * share * (1 - share))
@@ -85,7 +85,7 @@ class Miniature(Endless):
             canvas.outline(self._box(place), "line", 1, 5)
 
     def _draw_seat(self, canvas: Canvas, state: State, seat: int) -> None:
-        """A seat's suns; its bid is ringed, and what it did stands below."""
+        """Draw a seat's suns; its bid is ringed, and what it did stands below."""
         x, y = 16 + 102.0 * seat, 122.0
         colour = SEAT_COLOURS[seat]
         canvas.icon(SEAT_MARKS[seat], (x + 4, y), 12, colour)

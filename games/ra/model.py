@@ -111,7 +111,7 @@ class Model(TableParts):
 
 
 def pack_of(tiles: Iterable[Lying]) -> Counts:
-    """Tiles as counts."""
+    """Return tiles as counts."""
     counts = bytearray(len(NUMBER))
     for tile in tiles:
         counts[tile.kind] += 1

@@ -70,7 +70,7 @@ class Board(Story[str]):
         self.showing.newest = -1
 
     def play(self, move: str, still: bool) -> None:
-        """A move of whoever is to act, or the tile that is drawn."""
+        """Play a move of whoever is to act, or the tile that is drawn."""
         acting = GAME.to_act(self.state)[0]
         self.state, events = GAME.apply(self.state, {acting: move})
         self.showing.follow(events)
@@ -79,7 +79,7 @@ class Board(Story[str]):
             self.showing.follow(events)
 
     def draw(self, canvas: Canvas) -> None:
-        """The block, three seats, and the hand of the first."""
+        """Draw the block, three seats, and the hand of the first."""
         canvas.sprite("ra-backdrop", (0, 0, *self.units))
         canvas.rect((0, 0, *self.units), NIGHT, alpha=110)
         draw_sun(canvas, self.state.center, (24, 34), 17)
@@ -94,7 +94,7 @@ class Board(Story[str]):
             self._draw_seat(canvas, seat, 66.0 + 39 * seat)
 
     def _draw_seat(self, canvas: Canvas, seat: int, y: float) -> None:
-        """A seat: its suns, what it did, and its tiles."""
+        """Draw a seat: its suns, what it did, and its tiles."""
         colour, state = SEAT_COLOURS[seat], self.state
         canvas.rect((6, y - 4, 308, 36), "ink", 5, 170)
         canvas.rect((6, y - 2, 3, 32), colour, 1)
@@ -131,7 +131,7 @@ class ScoreStory(Story[int]):
         self.at = move
 
     def draw(self, canvas: Canvas) -> None:
-        """The hand, and its points."""
+        """Draw the hand, and its points."""
         canvas.sprite("ra-backdrop", (0, 0, *self.units))
         canvas.rect((0, 0, *self.units), NIGHT, alpha=110)
         names, points = self.steps[self.at]

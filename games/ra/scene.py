@@ -122,12 +122,12 @@ class Scene(WatchedTable, GuidedTable):
         return self.thoughts.take(reveal)
 
     def show_mind_of(self, seat: int) -> None:
-        """As the table has it; several opponents may bear one name."""
+        """Show the mind as the table has it; several opponents may bear one name."""
         super().show_mind_of(seat)
         self.mind_view.caption = self.names()[seat]
 
     def show(self, reveal: Reveal) -> None:
-        """A turn was played: tiles and suns set out, an epoch is added up."""
+        """Show a turn that was played: tiles and suns set out, an epoch is added up."""
         before = self.look()
         if self.mind_view.showing is not None:
             self.show_mind_of(self.mind_view.showing)
@@ -181,7 +181,7 @@ class Scene(WatchedTable, GuidedTable):
         return self.hinting.waits or (self.course.busy and self.watched)
 
     def leave(self) -> None:
-        """As every table; the chances of this match are thought over no further."""
+        """Leave as every table; the chances of this match are thought over no further."""
         super().leave()
         self.course.end()
 
@@ -211,7 +211,9 @@ class Scene(WatchedTable, GuidedTable):
             self.shell.play_sound("focus")
 
     def press(self, event: Press) -> bool:
-        """Choices by number, by letter, or where the arrows stand; else as the table has it."""
+        """Take choices by number, by letter, or where the arrows stand; else as the table has
+        it.
+        """
         action = event.action
         self._begin_choice()
         if self.explaining and event.action in GO_ON and not event.repeat:
@@ -283,7 +285,7 @@ class Scene(WatchedTable, GuidedTable):
         return spot
 
     def handle_game(self, event: InputEvent) -> bool:
-        """Speed, steps and the bag."""
+        """Take speed, steps and the bag."""
         if not isinstance(event, Press) or event.repeat:
             return False
         action = event.action
@@ -340,7 +342,7 @@ class Scene(WatchedTable, GuidedTable):
         return found
 
     def moment_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
-        """The editor, with the table as it was."""
+        """Return the editor, with the table as it was."""
         return [(SET_UP, "edit", self._set_up)]
 
     # -- the end -----------------------------------------------------------------------
@@ -366,7 +368,7 @@ class Scene(WatchedTable, GuidedTable):
     # -- the stage ---------------------------------------------------------------------
 
     def place(self, stage: Box) -> None:
-        """The table beside the mind view."""
+        """Place the table beside the mind view."""
         first = min(self.session.people, default=0)
         corner = self.corner_left()
         self.board.place(stage, len(self.session.seats), corner, first, self.model.counting)
@@ -374,7 +376,7 @@ class Scene(WatchedTable, GuidedTable):
         self.motion.clear()
 
     def toast_room(self) -> Strip:
-        """Over the block, where no words stand."""
+        """Place toasts over the block, where no words stand."""
         first, last = self.board.places.block[0], self.board.places.block[-1]
         return Strip(first[0], first[1], last[0] + last[2] - first[0])
 
@@ -477,7 +479,7 @@ class Scene(WatchedTable, GuidedTable):
         return tuple(label(f"choice_{number}") if number else "" for number in numbers)
 
     def draw_stage(self, canvas: Canvas) -> None:
-        """The table, and over it the sum of an epoch."""
+        """Draw the table, and over it the sum of an epoch."""
         self.board.draw(canvas, self.said())
         self.motion.draw(canvas)
         if self.reckoning is not None and not self.motion.busy:

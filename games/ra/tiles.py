@@ -53,7 +53,7 @@ START_CENTER: Final = 1
 
 
 def added(counts: Counts, kind: int, number: int = 1) -> Counts:
-    """`counts` with `number` more of one kind, fewer where it is negative."""
+    """Return `counts` with `number` more of one kind, fewer where it is negative."""
     changed = bytearray(counts)
     changed[kind] += number
     return bytes(changed)

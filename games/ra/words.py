@@ -71,7 +71,7 @@ def some(tile: str) -> str:
 
 
 def listing(tiles: Iterable[str]) -> str:
-    """Tiles in a row of words: "2 pharaohs, flood and art"."""
+    """Return tiles in a row of words: "2 pharaohs, flood and art"."""
     parts = [word(t) if n == 1 else f"{n} {plural(t)}" for t, n in Counter(tiles).items()]
     if len(parts) < 2:
         return "".join(parts) or "nothing"
@@ -79,7 +79,7 @@ def listing(tiles: Iterable[str]) -> str:
 
 
 def plural(tile: str) -> str:
-    """Several of a tile."""
+    """Return the word for several of a tile."""
     name = word(tile)
     if tile in ("ra", "gold", "agriculture", "art", "astronomy", "religion", "writing", "unrest"):
         return name

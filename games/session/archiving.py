@@ -167,7 +167,7 @@ def changed_agents(found: Log, row: PastMatch) -> tuple[int, ...]:
 
 
 def row_words(row: PastMatch) -> str:
-    """When the match of a `row` ended, and its seed: "31 Jan 2026, 14:05, seed 7"."""
+    """Return when the match of a `row` ended, and its seed: "31 Jan 2026, 14:05, seed 7"."""
     return f"{time_words(row.ended)}, seed {row.seed}"
 
 

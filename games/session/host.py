@@ -76,17 +76,17 @@ class Proxy:
         self.ask: Callable[[int, str], Any] | None = None
 
     def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
-        """The worker's replica begins by itself."""
+        """Do nothing: the worker's replica begins by itself."""
 
     def act(self, seat: int, view: Any, legal: Collection[str], limit: Limit) -> Decision:
-        """Never asked: the host asks the worker."""
+        """Refuse, since the host asks the worker."""
         raise RuntimeError("The agent of this seat thinks in its own process.")
 
     def observe(self, events: Sequence[Event]) -> None:
-        """The worker's replica hears every turn."""
+        """Do nothing: the worker's replica hears every turn."""
 
     def finish(self, result: Sequence[float]) -> None:
-        """The worker's replica ends by itself."""
+        """Do nothing: the worker's replica ends by itself."""
 
     def _ask_worker(self, what: str) -> Any:
         return None if self.ask is None else self.ask(self.seat, what)
@@ -117,8 +117,8 @@ class Proxy:
 
 
 def build_players(setup: Setup) -> dict[int, Player]:
-    """Whoever fills the seats of a `setup` that no person does: agents, or proxies of the heavy
-    ones.
+    """Return whoever fills the seats of a `setup` that no person does: agents, or proxies of the
+    heavy ones.
 
     Seats of one team with the same agent and options are one player.
     """
@@ -261,13 +261,13 @@ class Host:
         return Log(setup.game, dict(setup.params), setup.seed, setup.seats, turns)
 
     def played(self) -> None:
-        """The match moved on by a turn: let the worker know."""
+        """Let the worker know that the match moved on by a turn."""
         if self.worker is not None:
             turn = [list(pair) for pair in self._match.turns[-1]]
             self.worker.send({"op": "turn", "turn": turn})
 
     def restart(self) -> None:
-        """The match changed otherwise: let the worker observe it anew."""
+        """Let the worker observe the match anew, as it changed otherwise."""
         if self.worker is not None:
             self.worker.begin(self._log(), self.heavy)
 

@@ -223,7 +223,7 @@ def learns(game: str, seating: Seating) -> bool:
 
 
 def _problem(game: str, seating: Seating, text: str) -> str | None:
-    """Why the agent cannot start from this text, or None; raises `LostWeights`."""
+    """Return why the agent cannot start from this text, or None; raises `LostWeights`."""
     try:
         catalog.seated(game, seating).make(text)
     except LostWeights:

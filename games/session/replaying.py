@@ -112,7 +112,7 @@ class Replay(Session):
         self.match.go_to(here)
 
     def legal_at(self, turn: int) -> dict[int, tuple[str, ...]]:
-        """The moves that all who acted at a turn had, by seat."""
+        """Return the moves that all who acted at a turn had, by seat."""
         state = self.film.moments[turn - 1].state
         seats = [seat for seat, _ in self.film.line[turn - 1] if seat != CHANCE]
         legal = {seat: self.game.legal(state, seat) for seat in seats}
@@ -134,7 +134,7 @@ class Asking(Replay):
         return []
 
     def follow(self, turns: Sequence[Turn]) -> None:
-        """As a replay has it; the seat that is asked looks on."""
+        """Follow as a replay has it; the seat that is asked looks on."""
         super().follow(turns)
         self.looking = self.setup.asked
 
@@ -144,12 +144,12 @@ class Asking(Replay):
         return self.setup.asked
 
     def go_to(self, turn: int) -> None:
-        """As a replay has it; of a race no time has passed."""
+        """Go to a turn as a replay has it; of a race no time has passed."""
         super().go_to(turn)
         self.raced = self.game.raced(self.match.state) if self.spec.race else 0.0
 
     def due(self) -> int | None:
-        """The seat that is asked, where it is to move."""
+        """Return the seat that is asked, where it is to move."""
         seat = self.setup.asked
         return seat if self.open and seat in self.match.to_act else None
 

@@ -564,7 +564,7 @@ class Session:
         return self.keeping.record(results, self._learn, practice, kept)
 
     def archived(self, results: Mapping[int, MatchResult | None]) -> Archive:
-        """Makes the match as it is kept for who sits in a seat."""
+        """Make the match as it is kept for who sits in a seat."""
 
         def make(seat: int, row: PastMatch) -> PastLog:
             told = results.get(seat), self.seat_names(), self.match.returns, seat

@@ -21,7 +21,7 @@ GUEST: Final = "Guest"
 
 
 def persons(setup: Setup) -> tuple[Person, ...]:
-    """Whoever is named in a seat of a setup, in the order of the seats."""
+    """Return whoever is named in a seat of a setup, in the order of the seats."""
     return tuple(seating.person for seating in setup.seats if seating.person is not None)
 
 

@@ -27,7 +27,7 @@ def fresh_seed() -> int:
 
 
 def demo_nonce(setup: Setup, turn: int, seat: int) -> str:
-    """The nonce of the seal of a `seat` at a `turn` in attract mode, the same each time."""
+    """Return the nonce of the seal of a `seat` at a `turn` in attract mode, the same each time."""
     nonces = Stream.named(setup.seed, f"nonce {seat}")
     nonces.jump(turn)
     return f"{nonces.getrandbits(128):032x}"
@@ -154,8 +154,8 @@ def make_setup(
 
 
 def rematch(setup: Setup) -> Setup:
-    """The setup of another match with the choices of a `setup`: a fresh seed, or in demos and where
-    the seed was chosen the next one.
+    """Return the setup of another match with the choices of a `setup`: a fresh seed, or in demos
+    and where the seed was chosen the next one.
 
     What was drawn of the options is drawn anew; a bot's file is read anew. A match that became
     practice, as by a hint, has another that counts.
@@ -204,7 +204,7 @@ def _others(
 
 
 def opponents(spec: GameSpec, written: str | None) -> list[str]:
-    """The names in `written`, as on a command line; the usual one of `spec` without any."""
+    """Return the names in `written`, as on a command line; the usual one of `spec` without any."""
     return [name for name in (written or "").split(",") if name] or [spec.opponents.default]
 
 
@@ -247,8 +247,8 @@ def check_players(spec: GameSpec, given: Mapping[str, Any], params: Params) -> N
 
 
 def check_log(found: Log, game_id: str) -> Log:
-    """The log `found` with its options as `game_id` reads them; raises `ValueError` if they cannot
-    be.
+    """Return the log `found` with its options as `game_id` reads them; raises `ValueError` if they
+    cannot be.
     """
     spec = catalog.spec(game_id)
     if found.game != game_id:
@@ -261,7 +261,7 @@ def check_log(found: Log, game_id: str) -> Log:
 
 
 def check_seats(spec: GameSpec, params: Params, found: tuple[Seating, ...]) -> tuple[Seating, ...]:
-    """The seats in `found` as the game `spec` reads them, with the options `params`.
+    """Return the seats in `found` as the game `spec` reads them, with the options `params`.
 
     Raises `ValueError` if they cannot be.
     """

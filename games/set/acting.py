@@ -167,7 +167,7 @@ class Acts:
         return self.hands.remark._replace(at=max(1, round(self.session.raced * 1000)))
 
     def hint(self) -> None:
-        """One card more of the likest set."""
+        """Show one card more of the likest set."""
         if self.asked:  # it would be the answer
             return
         if not right_claims(self.state):

@@ -53,7 +53,8 @@ def draw_card(
     strip: bool = False,
     style: CardStyle = USUAL,
 ) -> None:
-    """A card in a box; `mark` is the colour of a frame around it, `letters` tell its colour too.
+    """Draw a card in a box; `mark` is the colour of a frame around it, `letters` tell its colour
+    too.
 
     A `strip` at its foot is left free of symbols. The `style` has its colours and its way up.
     """
@@ -89,7 +90,7 @@ def _pixels(canvas: Canvas, box: Box) -> tuple[int, int]:
 def _paint(
     canvas: Canvas, card: int, box: Box, letters: bool, alpha: int, strip: bool, style: CardStyle
 ) -> None:
-    """The paper, the symbols, and the letter of the colour where it is wanted."""
+    """Draw the paper, the symbols, and the letter of the colour where it is wanted."""
     x, y, w, h = box
     short = min(w, h)
     canvas.rect(box, PAPER, short * 0.1)
@@ -103,8 +104,8 @@ def _paint(
 
 
 def _draw_letter(canvas: Canvas, ink: str, centre: Point, short: float) -> None:
-    """The first letter of a colour on a dot of it, which no key looks like; `short` is the shorter
-    side of the card.
+    """Draw the first letter of a colour on a dot of it, which no key looks like; `short` is the
+    shorter side of the card.
     """
     colour = INKS[ink]
     told = max((PAPER, LETTER), key=lambda each: contrast(each, colour))
@@ -144,7 +145,9 @@ def strip_height(canvas: Canvas, box: Box) -> float:
 
 
 def _draw_symbols(canvas: Canvas, card: int, box: Box, alpha: int, style: CardStyle) -> None:
-    """One to three symbols in the middle, side by side; on an upright card lying, in a pile."""
+    """Draw one to three symbols in the middle, side by side; on an upright card lying, in a
+    pile.
+    """
     x, y, w, h = box
     colour, shape, shading, number = DIGITS[card]
     name = f"set-{SHAPES[shape]}-{SHADINGS[shading]}"
@@ -162,7 +165,7 @@ def _draw_symbols(canvas: Canvas, card: int, box: Box, alpha: int, style: CardSt
 
 
 def draw_back(canvas: Canvas, box: Box) -> None:
-    """A card that is not shown, while the race stands still."""
+    """Draw a card that is not shown, while the race stands still."""
     x, y, w, h = box
     short = min(w, h)
     canvas.panel(box, HIDDEN, "purple", 2, short * 0.1)

@@ -113,7 +113,9 @@ class Hands:
                 yield seat, claim
 
     def settle(self, seat: int | None, same_table: bool) -> None:
-        """A race ended by the claim of a `seat`; on the `same_table` the other's still holds."""
+        """Settle a race that ended by the claim of a `seat`; on the `same_table` the other's still
+        holds.
+        """
         if not same_table:
             self.forget()
         elif seat is not None:

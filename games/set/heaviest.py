@@ -22,7 +22,7 @@ WHAT: Final = f"{MOST_GIVEN_UP} cards and the mind open"
 
 
 def matches() -> list[tuple[Setup, Sequence[Turn], Mind]]:
-    """Matches with as many cards as can lie, and a mind to show beside them."""
+    """Return matches with as many cards as can lie, and a mind to show beside them."""
     return [_match(seed) for seed in SEEDS]
 
 

@@ -19,7 +19,7 @@ def help_figures() -> dict[str, str]:
 
 
 def _counted() -> dict[str, str]:
-    """What many games were counted to have."""
+    """Return what many games were counted to have."""
     found = {
         name: measured.or_else(UNKNOWN)(measured.figure)("set", what)
         for name, what in (
@@ -35,7 +35,9 @@ _SOLVERS: Final = ("brute", "pairs", "recursive", "table")
 
 
 def _speeds() -> dict[str, str]:
-    """Boards that each solver solves a second, and how many times as fast two of them are."""
+    """Return boards that each solver solves a second, and how many times as fast two of them
+    are.
+    """
     found = {name: _speed(f"solver {name}") for name in _SOLVERS}
     arrays, compiled = (_speed(f"solver {name}, counting") for name in ("batch", "compiled"))
     told = {f"{name}_speed": f"{value:,.0f}" for name, value in found.items()}
@@ -57,7 +59,7 @@ def _speed(what: str) -> float:
 
 
 def _mirrors() -> Iterator[tuple[str, ...]]:
-    """The rows of the mirror's share of the sets, by player."""
+    """Yield the rows of the mirror's share of the sets, by player."""
     look = measured.or_else(())(measured.rows)
     plain = {row["player"]: row for row in look("set", study="mirror")}
     for row in look("set", study="mirror", follow="on"):

@@ -36,7 +36,7 @@ class CardStyle(NamedTuple):
     stay: bool = False
 
     def text(self) -> str:
-        """As it is kept in the settings; "" for the usual one."""
+        """Return the look as it is kept in the settings; "" for the usual one."""
         flags = [name for name in _FLAGS if getattr(self, name)]
         return " ".join([*flags, *([_inks_text(self.inks)] if self.inks != USUAL_INKS else [])])
 

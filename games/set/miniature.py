@@ -62,7 +62,7 @@ class Miniature(Endless):
         self.table = self.match.state.table
 
     def turn(self) -> None:
-        """The next card or race, or another game."""
+        """Go on to the next card or race, or another game."""
         events = self.show.turn()
         if events is None:
             self.begin()
@@ -73,7 +73,7 @@ class Miniature(Endless):
                 self.seat, self.wait = event.data["seat"], SHOWN
 
     def draw(self, canvas: Canvas) -> None:
-        """The cloth, the cards, both scores."""
+        """Draw the cloth, the cards, both scores."""
         canvas.sprite("set-backdrop", (0, 0, *self.units))
         cards = [card for card in self.table if card != FREE]
         for card, box in zip(cards, places.boxes(ROOM, len(cards), 12), strict=True):

@@ -40,7 +40,7 @@ class Three(Loop):
         self.triples, self.seconds = triples, SHOWN * len(triples)
 
     def draw(self, canvas: Canvas) -> None:
-        """The cards, and a word for each feature."""
+        """Draw the cards, and a word for each feature."""
         canvas.sprite("set-backdrop", (0, 0, *self.units))
         cards = [NUMBERS[name] for name in self.triples[int(self.age / SHOWN)]]
         wide = CARD * ASPECT
@@ -60,7 +60,7 @@ class RacePicture(Loop):
     seconds, still = RACE * len(FINDS), RACE - 0.1
 
     def draw(self, canvas: Canvas) -> None:
-        """A lane each."""
+        """Draw a lane each."""
         canvas.sprite("set-backdrop", (0, 0, *self.units))
         finds = FINDS[int(self.age / RACE)]
         now = self.age % RACE
@@ -87,7 +87,7 @@ class Poorer(Loop):
     )
 
     def draw(self, canvas: Canvas) -> None:
-        """A bar each."""
+        """Draw a bar each."""
         canvas.sprite("set-backdrop", (0, 0, *self.units))
         for number, (name, share) in enumerate(self.rows):
             y = 34 + 50 * number

@@ -38,7 +38,7 @@ def boxes(
 
 
 def beside(room: Box, cards: int, aspect: float = ASPECT) -> list[Box]:
-    """Boxes in a row for the cards beside the table of a chain."""
+    """Return boxes in a row for the cards beside the table of a chain."""
     x, y, w, h = room
     high = min(h, 84.0)
     wide = high * aspect

@@ -119,7 +119,7 @@ class Scene(Table):
         super().drive(dt)
 
     def show(self, reveal: Reveal) -> None:
-        """A card was laid, or a race ended."""
+        """Show that a card was laid, or a race ended."""
         for event in reveal.events:
             if event.kind == "card":
                 self.fresh.append(event.data["place"])
@@ -196,13 +196,13 @@ class Scene(Table):
         return TICK if due is None and self._racing and not self.setup.replay else due
 
     def skip(self) -> None:
-        """On with the next table."""
+        """Go on with the next table."""
         self.dealing.stop()
         self.showing.stop()
         self.before = None
 
     def pause(self) -> None:
-        """A race that is stopped is known as one that was."""
+        """Pause, and mark a race that is stopped as one that was."""
         self.acts.note_beside(paused=self._racing and bool(self.session.people))
         super().pause()
 
@@ -217,7 +217,7 @@ class Scene(Table):
     # -- input -------------------------------------------------------------------------
 
     def press(self, event: Press) -> bool:
-        """Cards by their keys or the cursor; else as the table has it."""
+        """Take cards by their keys or the cursor; else as the table has it."""
         action = PAD.get(event.action, event.action) if event.device == "gamepad" else event.action
         if self._racing and self.acts.press(action, event):
             return True
@@ -312,7 +312,7 @@ class Scene(Table):
         ]
 
     def place(self, stage: Box) -> None:
-        """The table beside the mind view."""
+        """Place the table beside the mind view."""
         self.scenery.place(stage, self.panel is not None, self._style)
 
     def _buttons(self) -> list[tuple[str, str]]:
@@ -388,7 +388,7 @@ PASSED_SHOWN: Final = 2
 
 
 def draw_passed(canvas: Canvas, passed: Sequence[Passed], style: CardStyle) -> None:
-    """The cloth, and at its right the sets that lay there longest, with how long."""
+    """Draw the cloth, and at its right the sets that lay there longest, with how long."""
     canvas.sprite("set-backdrop", (0, 0, canvas.width, canvas.height))
     left = canvas.width / 2 + PASSED_GAP
     room = canvas.width - EDGE - left

@@ -87,7 +87,7 @@ class SetStage:
         self._faces = Faces()
 
     def place(self, stage: Box, beside: bool, style: CardStyle = USUAL) -> None:
-        """The table in the middle, where it stays when the mind view opens `beside` it.
+        """Place the table in the middle, where it stays when the mind view opens `beside` it.
 
         Large cards take the room that would be kept for it.
         """
@@ -167,7 +167,9 @@ class SetStage:
         canvas.text("Set!", (x, y - at.CALL_UP), LABEL, colour, "bold", "centre")
 
     def _draw_seat(self, canvas: Canvas, look: Look, seat: int, x: float, side: int) -> None:
-        """A seat's mark, name, points and sealed claim, from `x` rightward (`side` 1) or left."""
+        """Draw a seat's mark, name, points and sealed claim, from `x` rightward (`side` 1) or
+        left.
+        """
         align, large = "left" if side > 0 else "right", self.style.large
         y = at.SEAT_AT[large]
         canvas.icon(SEAT_MARKS[seat], (x + side * at.MARK_AT, y), at.MARK, SEAT_COLOURS[seat])
@@ -239,8 +241,8 @@ class SetStage:
         return found
 
     def _signs(self, look: Look, place: int, card: int) -> list[tuple[str, str]]:
-        """Icons on the frame of a card and their colours, so that colour is not the only mark: how
-        a claim was, whose mark it has, or that it is a hint.
+        """Return icons on the frame of a card and their colours, so that colour is not the only
+        mark: how a claim was, whose mark it has, or that it is a hint.
         """
         if look.showing and look.last is not None and card in _claimed(look.last):
             return [("close", WRONG) if look.last["result"] == "wrong" else ("check", RIGHT)]
@@ -319,7 +321,7 @@ def _inside(box: Box, point: tuple[float, float]) -> bool:
 
 
 def _draw_key(canvas: Canvas, key: str, box: Box, number: int, keys: int) -> None:
-    """The key of a card at its foot; of two people the left one's stands at the left."""
+    """Draw the key of a card at its foot; of two people the left one's stands at the left."""
     x, y, w, h = box
     share = 0.5 if keys == 1 else at.KEYS_OF_TWO[number]
     ink = KEY_INK if keys == 1 else PAIR_INK[number]
@@ -330,7 +332,7 @@ def _draw_key(canvas: Canvas, key: str, box: Box, number: int, keys: int) -> Non
 
 
 def _draw_badge(canvas: Canvas, box: Box, signs: Sequence[tuple[str, str]]) -> None:
-    """Signs at the upper right corner of a card, the first outermost."""
+    """Draw signs at the upper right corner of a card, the first outermost."""
     x, y, w, h = box
     radius = min(at.BADGE, h * at.BADGE_SHARE)
     for number, (icon, colour) in enumerate(signs):
@@ -340,7 +342,7 @@ def _draw_badge(canvas: Canvas, box: Box, signs: Sequence[tuple[str, str]]) -> N
 
 
 def _draw_frames(canvas: Canvas, box: Box, colours: Sequence[str]) -> None:
-    """Frames around a card, the first nearest."""
+    """Draw frames around a card, the first nearest."""
     x, y, w, h = box
     for number in reversed(range(len(colours))):
         out = at.FRAME * (number + 1)

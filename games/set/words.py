@@ -31,7 +31,7 @@ def clock_words(ms: float) -> str:
 
 
 def why_right(cards: Sequence[int]) -> str:
-    """Why three cards are a set: the features that are the same, and those that differ."""
+    """Return why three cards are a set: the features that are the same, and those that differ."""
     told = features(cards)
     parts = []
     for kind in ("same", "different"):
@@ -44,7 +44,8 @@ def why_right(cards: Sequence[int]) -> str:
 def feature_words(
     cards: Sequence[int], inks: Sequence[str] = USUAL_INKS
 ) -> list[tuple[str, str, str]]:
-    """Of three cards each feature with "same", "different" or "broken", and its values in words.
+    """Return of three cards each feature with "same", "different" or "broken", and its values in
+    words.
 
     The colours are called `inks`.
     """
@@ -89,7 +90,7 @@ def _two_and_one(cards: Sequence[int], name: str, inks: Sequence[str]) -> str:
 
 
 def _and(words: Sequence[str]) -> str:
-    """Words as a sentence lists them."""
+    """Return words as a sentence lists them."""
     *most, last = words
     return f"{', '.join(most)} and {last}" if most else last
 

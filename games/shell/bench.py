@@ -110,7 +110,7 @@ def _game(app: App, name: str) -> Iterator[Row]:
 
 
 def _heaviest(app: App, name: str) -> Iterator[Row]:
-    """Frames of what costs a game the most to draw, and the first of another such table."""
+    """Yield frames of what costs a game the most to draw, and the first of another such table."""
     what, matches = catalog.scene(name).Scene.heaviest()
     for number, (setup, turns, mind) in enumerate(matches):
         table = start_table(app, setup, turns)
@@ -137,7 +137,9 @@ def _frames(app: App, name: str, scene: Scene) -> Iterator[Row]:
 
 
 def _times(app: App) -> list[float]:
-    """Milliseconds of processor time of each of `FRAMES` frames, after those that fill caches."""
+    """Return milliseconds of processor time of each of `FRAMES` frames, after those that fill
+    caches.
+    """
     times = []
     for number in range(WARM_UP + FRAMES):
         pygame.event.pump()
@@ -245,7 +247,7 @@ def keeping(folder: Path) -> Iterator[Row]:
 
 
 def _growth(app: App) -> float:
-    """Megabytes gained over the second of two runs; in the first the caches fill."""
+    """Return megabytes gained over the second of two runs; in the first the caches fill."""
     before = 0.0
     for _ in range(2):
         before = _megabytes()

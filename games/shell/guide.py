@@ -111,7 +111,7 @@ class Guide:
             self.go_on()
 
     def go_on(self) -> None:
-        """This was read."""
+        """Go on, as this was read."""
         self._place, self._shown = self._place + 1, False
 
     # -- drawing -----------------------------------------------------------------------
@@ -223,7 +223,7 @@ def box_within(size: tuple[float, float], target: Box, room: Box) -> Box:
 
 
 def _draw_lead(canvas: Canvas, box: Box, target: Box) -> None:
-    """A line from words that stand away from what they mean."""
+    """Draw a line from words that stand away from what they mean."""
     x, y, w, h = box
     left, top, wide, tall = target
     middle = min(max(x + 20, left + wide / 2), x + w - 20)
@@ -235,7 +235,7 @@ def _draw_lead(canvas: Canvas, box: Box, target: Box) -> None:
 
 
 def _draw_tip(canvas: Canvas, box: Box, target: Box) -> None:
-    """A small arrow from the words to what they mean."""
+    """Draw a small arrow from the words to what they mean."""
     x, y, w, h = box
     left, top, wide, tall = target
     middle_x = min(max(x + 20, left + wide / 2), x + w - 20)
@@ -289,7 +289,7 @@ class GuidedTable(Table):
         return not (setup.replay or setup.demo) and guide_name(setup) not in met
 
     def enter(self) -> None:
-        """The first match of a game has a guide."""
+        """Begin the guide in the first match of a game."""
         moved = any(turn[0][0] != CHANCE for turn in self.match.turns)
         if self.session.people and not moved and self._is_first(self.shell, self.setup):
             met = self.shell.settings.guided.split()

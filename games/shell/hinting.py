@@ -111,7 +111,9 @@ class Hinting(Generic[V, A]):
             table.toggle_mind()
 
     def forget(self) -> None:
-        """The choice is made: what stood in the mind view before stands there again."""
+        """Forget the hint, as the choice is made: what stood in the mind view before stands there
+        again.
+        """
         if self.counsel.showing:
             self.counsel.forget()
             self._open()

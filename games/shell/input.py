@@ -156,7 +156,9 @@ PAIR_YIELDS: Final = frozenset({YIELDS, "mind"})
 def conflicts(
     bindings: Mapping[str, Sequence[str]], actions: Sequence[Action] = ACTIONS
 ) -> dict[str, list[str]]:
-    """Actions that share a binding with another of the same context: id to the others' ids."""
+    """Return actions that share a binding with another of the same context: id to the others'
+    ids.
+    """
     users: dict[tuple[str, str], list[str]] = {}
     for action in actions:
         for binding in bindings.get(action.id, action.bindings):
@@ -302,7 +304,7 @@ class Input:
             return
 
     def translate(self, events: Iterable[pygame.event.Event], units: Units) -> list[InputEvent]:
-        """Our events for pygame's; `units` turns a pixel into a virtual point."""
+        """Return our events for pygame's; `units` turns a pixel into a virtual point."""
         found: list[InputEvent] = []
         for event in events:
             found.extend(self._translate_one(event, units))
@@ -456,7 +458,9 @@ class Input:
         )
 
     def _number(self, device: str, pad: int) -> int:
-        """0 for the keyboard; 1, 2 ... for gamepads in the order in which they were first used."""
+        """Return 0 for the keyboard; 1, 2 ... for gamepads in the order in which they were first
+        used.
+        """
         if device != "gamepad":
             return 0
         return self._numbers.setdefault(pad, len(self._numbers) + 1)
@@ -478,7 +482,7 @@ class Input:
         return [Release(action)]
 
     def repeats(self, dt: float) -> list[InputEvent]:
-        """Presses that a held direction makes of itself, as time passes."""
+        """Return the presses that a held direction makes of itself, as time passes."""
         found: list[InputEvent] = []
         for action in self._repeat:
             self._repeat[action] -= dt

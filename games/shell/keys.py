@@ -31,7 +31,7 @@ def named(words: str, label: Callable[[str], str]) -> str:
 
 
 def _together(labels: Sequence[str]) -> str:
-    """Several keys as people call them: "the arrow keys", "WASD", or one after the other."""
+    """Return several keys as people call them: "the arrow keys", "WASD", or one after the other."""
     letters = all(len(one) == 1 and one.isalpha() for one in labels)
     return TOGETHER.get(tuple(labels), ("" if letters else ", ").join(labels))
 
@@ -53,7 +53,7 @@ def in_hand(hands: Input, parts: Iterable[str], between: str = ", ") -> str:
 
 
 def foot(hands: Input, *groups: Sequence[str]) -> str:
-    """Groups of parts as they stand below a table; what is left out is on the pause page."""
+    """Return groups of parts as they stand below a table; what is left out is on the pause page."""
     told = [in_hand(hands, group) for group in groups]
     whole = all(has(hands, part) for group in groups for part in group)
     rest = "" if whole else MORE if has(hands, MORE) else MORE.partition(" (")[0]

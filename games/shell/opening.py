@@ -24,7 +24,7 @@ from games.store.profiles import Profile
 
 
 def ensure_profile(shell: Shell) -> Profile | None:
-    """The player, made silently where there is none yet; None in attract mode."""
+    """Return the player, made silently where there is none yet; None in attract mode."""
     if shell.demo:
         return None
     if shell.profile is not None:
@@ -37,7 +37,7 @@ def ensure_profile(shell: Shell) -> Profile | None:
 
 
 def shell_name(shell: Shell) -> str:
-    """The first of "Player 1", "Player 2" ... that is free."""
+    """Return the first of "Player 1", "Player 2" ... that is free."""
     taken = {profile.name.casefold() for profile in shell.library.profiles()}
     number = 1
     while True:
@@ -62,7 +62,9 @@ SEALED_ANEW: Final = "Taken up again: the choice in hand was drawn anew, under a
 
 
 def create_player(shell: Shell, name: str, avatar: int) -> Profile:
-    """A new player with a `name` and an `avatar`, who plays from now on; raises `BadName`."""
+    """Return a new player with a `name` and an `avatar`, who plays from now on; raises
+    `BadName`.
+    """
     profile = shell.library.create(name, avatar)
     shell.change_settings(last_profile=profile.id)
     return profile
@@ -77,7 +79,7 @@ def open_game(
     demo: bool,
     seat: str | None = None,
 ) -> Table:
-    """The scene of game `game_id` with these choices, ready to be pushed.
+    """Return the scene of game `game_id` with these choices, ready to be pushed.
 
     `opponent`, `seed`, `options`, `demo` and `seat` as in `games.session.starting.make_setup`.
     Where no opponent is chosen and the usual one's weights are lost, the spare one plays. Raises
@@ -159,7 +161,7 @@ def play_on(shell: Shell, setup: Setup, turns: Sequence[Turn]) -> None:
 
 
 def saved_match(shell: Shell, game_id: str, key: str | None = None) -> Log | None:
-    """The unfinished match of the player in `game_id` that was played last, or None.
+    """Return the unfinished match of the player in `game_id` that was played last, or None.
 
     With a `key` it is the one of that file. One that cannot be read as a match is put aside, and
     the copy before it is tried, then the one that was played before it.
@@ -209,14 +211,14 @@ def refuse_match(shell: Shell, game_id: str, key: str, problem: Exception) -> bo
 
 
 def within(problem: Exception) -> str:
-    """A sentence as it goes on behind a colon: it begins small, unless with a name."""
+    """Return a sentence as it goes on behind a colon: it begins small, unless with a name."""
     told = str(problem)
     first = told.partition(" ")[0].lower()
     return told[:1].lower() + told[1:] if first in SMALL else told
 
 
 def why_aside(shell: Shell, game_id: str, file: str) -> str:
-    """Why a match of the player in a `file` that was put aside cannot be continued."""
+    """Return why a match of the player in a `file` that was put aside cannot be continued."""
     if shell.profile is None:
         return ""
     try:
@@ -233,7 +235,7 @@ def why_aside(shell: Shell, game_id: str, file: str) -> str:
 
 
 def begin_again(shell: Shell, found: Log) -> Resuming:
-    """The unfinished match `found`, none of its turns played yet.
+    """Return the unfinished match `found`, none of its turns played yet.
 
     Raises `ValueError` if it cannot be played on, as far as that is known at once.
     """
@@ -254,7 +256,7 @@ def begin_again(shell: Shell, found: Log) -> Resuming:
 
 
 def sit_down(shell: Shell, found: Log, coming: Resuming) -> Table:
-    """The table of the match `found`, all of whose turns have been played again.
+    """Return the table of the match `found`, all of whose turns have been played again.
 
     Raises `ValueError` where it cannot be played on.
     """
@@ -273,7 +275,7 @@ def sit_down(shell: Shell, found: Log, coming: Resuming) -> Table:
 
 
 def continue_match(shell: Shell, found: Log) -> Table:
-    """The table of the unfinished match `found`, however long that takes.
+    """Return the table of the unfinished match `found`, however long that takes.
 
     Raises `ValueError` if it cannot be played on.
     """

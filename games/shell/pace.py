@@ -54,5 +54,5 @@ class Pace:
         self.held = self.stepping = True
 
     def note_step(self) -> None:
-        """A turn was played."""
+        """Note that a turn was played."""
         self.stepping = False

@@ -57,16 +57,16 @@ class Scene:
         self.shell = shell
 
     def enter(self) -> None:
-        """The scene was put on top for the first time."""
+        """Begin, as the scene was put on top for the first time."""
 
     def resume(self) -> None:
         """Go on after the scene above is gone."""
 
     def leave(self) -> None:
-        """The scene is taken off for good: save what has to be kept."""
+        """Save what has to be kept: the scene is taken off for good."""
 
     def focus_lost(self) -> None:
-        """The window lost the focus while the scene was on top."""
+        """React to a window that lost the focus while the scene was on top."""
 
     def layout(self, width: float, height: float) -> None:
         """Place all parts for a canvas of this virtual size; called before the first draw."""
@@ -104,7 +104,9 @@ class Scene:
         return Strip(48.0, 4.0, width - 96, tall=ABOVE_TITLE)  # a title stands below
 
     def next_frame(self) -> float | None:
-        """Seconds until it looks different by itself: 0 at once, None never without input."""
+        """Return seconds until it looks different by itself: 0 at once, None never without
+        input.
+        """
         return None
 
     @property
@@ -212,7 +214,7 @@ class Shell:
             self.theme_changed()
 
     def theme_changed(self) -> None:
-        """The settings may have changed how things look."""
+        """Adapt to settings that may have changed how things look."""
 
     def play_sound(self, name: str) -> None:
         """Play the effect `name`."""

@@ -292,7 +292,7 @@ class Table(Hooks):
         return self.session.record(results, self._left_at())
 
     def finish(self) -> None:
-        """The match has ended: keep the result and show it; attract mode begins the next one.
+        """Keep the result of a match that has ended, and show it; attract mode begins the next one.
 
         One that an agent forfeited would only be forfeited again.
         """
@@ -375,7 +375,7 @@ class Table(Hooks):
     # -- the scene ---------------------------------------------------------------------
 
     def layout(self, width: float, height: float) -> None:
-        """Stage to the left, the mind view to the right, narrower in a narrow window."""
+        """Place stage to the left, the mind view to the right, narrower in a narrow window."""
         self._room = width, height
         panel = None
         stage: Box = (0, 0, width, height)
@@ -388,7 +388,9 @@ class Table(Hooks):
         self.place(stage)
 
     def lay_out_again(self) -> None:
-        """After a change of what is shown, in the room it has: in a replay not the whole window."""
+        """Lay out again after a change of what is shown, in the room it has: in a replay not the
+        whole window.
+        """
         self.layout(*self._room)
 
     def update(self, dt: float) -> None:
@@ -418,7 +420,7 @@ class Table(Hooks):
         return HINT_COMES if self.hinting is not None and self.hinting.waits else None
 
     def draw(self, canvas: Canvas) -> None:
-        """The stage, then the mind view over or beside it, then the corner buttons."""
+        """Draw the stage, then the mind view over or beside it, then the corner buttons."""
         with canvas.clip(self._visible_stage(canvas)):
             self.draw_stage(canvas)
             if self.panel is not None:
@@ -449,7 +451,7 @@ class Table(Hooks):
         ]
 
     def toast_place(self, width: float) -> Strip:
-        """At the foot of the mind view, which ends above; else where the stage has room."""
+        """Return at the foot of the mind view, which ends above; else where the stage has room."""
         if self.panel is None:
             return self.toast_room()
         x, y, w, h = self.panel
@@ -489,7 +491,7 @@ class Table(Hooks):
     # -- input -------------------------------------------------------------------------
 
     def handle(self, event: InputEvent) -> bool:
-        """Choices, then the table's own actions, then the game's; what was chosen is played.
+        """Take choices, then the table's own actions, then the game's; what was chosen is played.
 
         The next frame shows it; an event that comes first finds the table as it is then.
         """
@@ -581,11 +583,11 @@ class Table(Hooks):
         self.lay_out_again()
 
     def open_help(self) -> None:
-        """The pages that explain the rules and the agents."""
+        """Open the pages that explain the rules and the agents."""
         self.shell.push(self.shell.doors.help(self.shell, self.spec, self))
 
     def draw_seat(self, canvas: Canvas, seat: int, name: str, score: str, left: bool) -> None:
-        """A seat's mark, name and score in the top corner of the stage, `left` or right."""
+        """Draw a seat's mark, name and score in the top corner of the stage, `left` or right."""
         x = self.stage[0] + EDGE if left else self.stage[0] + self.stage[2] - EDGE
         side = 1 if left else -1
         align = "left" if left else "right"

@@ -58,7 +58,7 @@ class Pane(Generic[AnyRoom]):
         self.waiting = False
 
     def begin(self) -> None:
-        """The pane was opened, or the process began anew."""
+        """Begin, as the pane was opened or the process began anew."""
 
     def stop(self) -> None:
         """Stop asking: the pane is left."""
@@ -68,7 +68,7 @@ class Pane(Generic[AnyRoom]):
         return ()
 
     def place(self, box: Box) -> None:
-        """The pane has this box: place all on it."""
+        """Place all on the pane, which has this box."""
         self.box = box
 
     def handle(self, event: InputEvent) -> bool:
@@ -80,7 +80,7 @@ class Pane(Generic[AnyRoom]):
         return False
 
     def take(self, reply: Mapping[str, Any]) -> None:
-        """An answer of the process."""
+        """Take in an answer of the process."""
 
     def update(self, dt: float) -> None:
         """Move on by `dt` seconds."""
@@ -159,10 +159,10 @@ class Workroom(Scene):
         self.child.send(message)
 
     def take(self, reply: Mapping[str, Any]) -> None:
-        """An answer of the process is there."""
+        """Take in an answer of the process."""
 
     def stopped(self) -> None:
-        """The process has ended by itself; the next question starts another."""
+        """Note that the process has ended by itself; the next question starts another."""
 
     def update(self, dt: float) -> None:
         """Take what has been answered, and move on."""
@@ -194,7 +194,7 @@ class Workroom(Scene):
     # -- the scene ---------------------------------------------------------------------
 
     def layout(self, width: float, height: float) -> None:
-        """Tabs above, the pane in the middle, the way out below."""
+        """Place tabs above, the pane in the middle, the way out below."""
         self.size = (width, height)
         self.tabs.box = (EDGE, 88, width - 2 * EDGE, 44)
         self.back.box = (width - EDGE - 160, height - FOOT + 16, 160, 44)
@@ -231,7 +231,7 @@ class Workroom(Scene):
         canvas.fill("ink")
 
     def draw(self, canvas: Canvas) -> None:
-        """Title, tabs, the pane, and what the focus is for."""
+        """Draw title, tabs, the pane, and what the focus is for."""
         self.draw_ground(canvas)
         draw_heading(canvas, self.sign, self.title)
         self.pane.draw(canvas)

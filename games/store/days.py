@@ -52,7 +52,9 @@ class DayTries:
         return tuple(sorted(found, key=lambda match: match.day, reverse=True))
 
     def having(self, new: DayMatch) -> DayTries:
-        """With the try `new`, or that further on; one that is scored stays as it is."""
+        """Return the days with the try `new`, or that further on; one that is scored stays as it
+        is.
+        """
         known = self.of(new.game, new.day)
         if known is not None and known.line:
             return self

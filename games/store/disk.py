@@ -37,7 +37,7 @@ class Files:
         return open(path, mode, opener=_private)
 
     def read(self, file: IO[bytes], size: int) -> bytes:
-        """At most `size` bytes of a `file`."""
+        """Return at most `size` bytes of a `file`."""
         return file.read(size)
 
     def write(self, file: IO[bytes], blob: bytes) -> None:

@@ -128,7 +128,7 @@ def _parse_settings(fields: Fields) -> Settings:
 
 
 def _parse_bindings(plain: Any) -> dict[str, tuple[str, ...]]:
-    """Up to 300 actions with up to 8 inputs each."""
+    """Return up to 300 actions with up to 8 inputs each."""
     fields = Fields(plain)
     if len(plain) > 300 or not all(is_id(action) for action in plain):
         raise BadSave("Its controls name actions that cannot be.")

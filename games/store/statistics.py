@@ -283,7 +283,8 @@ class Statistics:
         )
 
     def with_lost(self, lost: Mapping[str, MatchResult]) -> Statistics:
-        """With the `lost` results, by the ids of their matches, that were refused; once for all.
+        """Return the statistics with the `lost` results, by the ids of their matches, that were
+        refused; once for all.
 
         They are older than the last matches, which stay the last.
         """
@@ -299,7 +300,8 @@ class Statistics:
         return dataclasses.replace(found, finished=finished, latest=(*self.latest, *others))
 
     def with_aside(self, aside: Statistics, digest: str) -> Statistics:
-        """With what a file `aside` of this `digest` counted; itself where that is not sure.
+        """Return the statistics with what a file `aside` of this `digest` counted; itself where
+        that is not sure.
 
         It is sure where no match is in both, and where all of these here are there too.
         """
@@ -327,7 +329,7 @@ class Statistics:
 
 
 def option_key(options: Mapping[str, Any]) -> str:
-    """Options as one line in a fixed order, such as "beta=0.5, length=25"."""
+    """Return options as one line in a fixed order, such as "beta=0.5, length=25"."""
     return ", ".join(f"{name}={options[name]}" for name in sorted(options))
 
 
@@ -403,7 +405,7 @@ _COUNTS: Final = ("matches", "won", "drawn", "lost", "rounds", "streak", "best_s
 
 
 def parse_counters(plain: Any) -> dict[str, int]:
-    """Counts by name, out of the `plain` data of a file; raises `BadSave`."""
+    """Return counts by name, out of the `plain` data of a file; raises `BadSave`."""
     fields = Fields(plain)
     if len(plain) > 64 or not all(is_id(name) for name in plain):
         raise BadSave("Its counters have names that cannot be.")

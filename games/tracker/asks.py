@@ -50,10 +50,10 @@ class Believer(Player, Protocol):
         """The behaviour that each member assumes, for a person."""
 
     def entropy(self, belief: AnyVector | None = None) -> float:
-        """The entropy of a belief (the present one) in bits."""
+        """Return the entropy of a belief (the present one) in bits."""
 
     def surprise(self, cell: int) -> float:
-        """-ln of what the belief gives the true cell, in nats."""
+        """Return -ln of what the belief gives the true cell, in nats."""
 
     def coverage(self, cell: int, mass: float) -> float:
         """Return how far the credible set of this `mass` holds the true `cell`, 0..1."""
@@ -63,7 +63,7 @@ class Believer(Player, Protocol):
         """True if the model can look back."""
 
     def trail(self) -> list[FloatArray]:
-        """Beliefs about the last steps given all readings up to now, oldest first."""
+        """Return beliefs about the last steps given all readings up to now, oldest first."""
 
     def visits(self) -> npt.NDArray[np.uint16] | None:
         """Return the visits of each cell by the likeliest hypothesis, or None without visits."""

@@ -42,7 +42,7 @@ _GRIDS: Final = {
 
 
 def arrange(count: int, maze: Maze, area: Box) -> list[Box]:
-    """A box for each of `count` boards of a `maze` in an `area`.
+    """Return a box for each of `count` boards of a `maze` in an `area`.
 
     They stand in the grid that leaves the largest cells.
     """
@@ -100,7 +100,7 @@ class Boards:
         return [lineup.active] if self.alone else list(range(len(lineup.lenses)))
 
     def place(self, area: Box) -> None:
-        """A board for each lens that is shown now, in their places in the `area`."""
+        """Place a board for each lens that is shown now, in their places in the `area`."""
         maze, count = self._walk.course.maze, len(self.shown)
         if self._boards and self._boards[0].maze is not maze:
             self._boards = []
@@ -110,8 +110,8 @@ class Boards:
             board.place(box)
 
     def find(self, x: float, y: float) -> tuple[int, Cell | None] | None:
-        """The number of the lens whose board is at (`x`, `y`), its head included, and the free cell
-        there.
+        """Return the number of the lens whose board is at (`x`, `y`), its head included, and the
+        free cell there.
         """
         for number, board in zip(self.shown, self._boards, strict=True):
             left, top, w, h = board.box
@@ -122,7 +122,7 @@ class Boards:
     # -- motion ------------------------------------------------------------------------
 
     def start_pulse(self, cell: Cell) -> None:
-        """A ring runs out from this cell."""
+        """Start a ring that runs out from this cell."""
         self._pulse_cell = cell
         self._pulse.start(PULSE_SECONDS)
 
@@ -138,7 +138,7 @@ class Boards:
     # -- drawing -----------------------------------------------------------------------
 
     def draw(self, canvas: Canvas) -> None:
-        """Every lens that is shown on its own copy of the maze."""
+        """Draw every lens that is shown on its own copy of the maze."""
         walk, lenses = self._walk, self._walk.lineup.lenses
         places = ranks({n: _loss(walk, lens, self.racing) for n, lens in enumerate(lenses)})
         for number, board in zip(self.shown, self._boards, strict=True):
@@ -178,7 +178,7 @@ class Boards:
         _draw_truth(canvas, walk, board)
 
     def _draw_race(self, canvas: Canvas, lens: Lens, board: Board, first: bool) -> None:
-        """A bar that grows with every point of surprise; the shortest is ahead."""
+        """Draw a bar that grows with every point of surprise; the shortest is ahead."""
         walk, (x, _, w, _) = self._walk, board.frame
         if behind(walk, lens):
             return
@@ -207,7 +207,7 @@ class Boards:
                 board.draw_diamond(canvas, sensor, near, glow, 2)
 
     def _draw_pulse(self, canvas: Canvas, board: Board) -> None:
-        """A ring that runs out from where the belief has just fallen together."""
+        """Draw a ring that runs out from where the belief has just fallen together."""
         if not self.pulsing or canvas.theme.reduced_motion or self._pulse_cell is None:
             return
         share = self._pulse.progress
@@ -246,7 +246,7 @@ def _draw_veil(canvas: Canvas, walk: Model, lens: Lens, board: Board) -> None:
 
 
 def _draw_belief(canvas: Canvas, walk: Model, lens: Lens, board: Board, active: bool) -> None:
-    """The belief with what is just taken away, or the trail behind the active one."""
+    """Draw the belief with what is just taken away, or the trail behind the active one."""
     if active and walk.trail.is_of(lens):
         look_back.draw_trail(canvas, walk, board)
         return
@@ -260,7 +260,9 @@ def _draw_belief(canvas: Canvas, walk: Model, lens: Lens, board: Board, active: 
 
 
 def _draw_food(canvas: Canvas, walk: Model, board: Board, frame: Frame) -> None:
-    """Pellets: what is left where the truth is shown, else as faint as they are surely eaten."""
+    """Draw pellets: what is left where the truth is shown, else as faint as they are surely
+    eaten.
+    """
     if walk.truth_visible:
         seeker = cast(Forager, walk.session.match.players[WALKER])
         board.draw_pellets(canvas, [(cell, 1.0) for cell in seeker.food])
@@ -271,7 +273,7 @@ def _draw_food(canvas: Canvas, walk: Model, board: Board, frame: Frame) -> None:
 
 
 def _draw_truth(canvas: Canvas, walk: Model, board: Board) -> None:
-    """The hidden one on its way, where it may be seen."""
+    """Draw the hidden one on its way, where it may be seen."""
     playback, cells, path = walk.playback, walk.course.cells, walk.tape.path
     event = shown_reading(walk)
     seen = event is not None and event.data["readings"][0].seen is not None

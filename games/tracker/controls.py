@@ -89,7 +89,7 @@ class MazePad(Widget):
         return False
 
     def draw(self, canvas: Canvas, look: Look) -> None:
-        """Only the focus can be seen: the boards are drawn before."""
+        """Draw only the focus: the boards are drawn before."""
         if look.focused:
             x, y, w, h = self._outline()
             canvas.outline((x - 5, y - 5, w + 10, h + 10), "brass", 2, 10)
@@ -103,7 +103,7 @@ class Chip(Button):
         self.on = on
 
     def draw(self, canvas: Canvas, look: Look) -> None:
-        """A tick and a brass edge while it is on."""
+        """Draw a tick and a brass edge while it is on."""
         x, y, w, h = self.box
         on = self.on()
         ground = "high" if look.hovered or on else "raised"
@@ -157,11 +157,11 @@ class Controls:
             self.form.focus_on(self.tabs)
 
     def focus_first(self) -> None:
-        """The focus is on what one begins with: the maze for who hides, else play and pause."""
+        """Focus what one begins with: the maze for who hides, else play and pause."""
         self.form.focus_on(self.pad if self._walk.hiding else self.transport[1])
 
     def place(self, box: Box, larger_text: bool = False) -> None:
-        """Boards above, then what the tab holds, the transport, and the tabs at the bottom.
+        """Place boards above, then what the tab holds, the transport, and the tabs at the bottom.
 
         Tabs and transport stay where they are, whatever a tab holds. The caption above a board
         has two lines of room in a narrow `box`, and with `larger_text`.
@@ -236,7 +236,7 @@ class Controls:
         return None if tab == self.tab else (x + tab * wide, y, wide, h)
 
     def draw_meant(self, canvas: Canvas, box: Box) -> None:
-        """A frame around what is meant, and an arrow to it."""
+        """Draw a frame around what is meant, and an arrow to it."""
         x, y, w, h = box
         canvas.outline((x - 5, y - 5, w + 10, h + 10), POINTER, 3, 12)
         tip = (x + w / 2, y - 8)

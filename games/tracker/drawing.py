@@ -65,7 +65,7 @@ class WeightRibbon:
         columns: Sequence[tuple[tuple[float, ...], bool]],
         colours: Sequence[str | Colour],
     ) -> None:
-        """The columns (weights, whether an idea was refuted) in the members' `colours`.
+        """Draw the columns (weights, whether an idea was refuted) in the members' `colours`.
 
         The same `key`, the same picture.
         """

@@ -146,7 +146,7 @@ class GuideSteps:
                 self._play_sound("right")
 
     def next_stop(self) -> None:
-        """The next step; after the last one it is over."""
+        """Go to the next step; after the last one the tour is over."""
         if self.last:
             self._ground.open_tab(WATCH)
             self.place = self.count = 0
@@ -154,7 +154,7 @@ class GuideSteps:
         self._go(self.place + 1)
 
     def previous_stop(self) -> None:
-        """The step before."""
+        """Go to the step before."""
         self._go(max(0, self.place - 1))
 
     def _go(self, place: int) -> None:
@@ -190,7 +190,7 @@ class GuideSteps:
         walk.jump_to_end()
 
     def leave_unless_needed(self, tab: int) -> None:
-        """The person opens a tab: the tour goes on if the step speaks of it, else it is left."""
+        """Go on if the step speaks of the tab that is opened, else leave the tour."""
         if self.kept is not None and tab not in (TOUR, self.stop.tab):
             self.end()
             told = "Your own walk again. The tour waits where you left it."
@@ -205,7 +205,7 @@ class GuideSteps:
             self._ground.resume_walk(kept)
 
     def draw(self, canvas: Canvas, box: Box, hands: Input) -> None:
-        """The step's words, its task with a tick when done, and where one is.
+        """Draw the step's words, its task with a tick when done, and where one is.
 
         The task names what is pressed on the device in hand.
         In a wide box the buttons stand beside the task, in a narrow one beside the title.

@@ -56,7 +56,7 @@ def believers() -> list[AgentSpec]:
 
 
 def short_name(model: AgentSpec) -> str:
-    """The name of a model where there is little room."""
+    """Return the name of a model where there is little room."""
     return _SHORT.get(model.id, model.name)
 
 
@@ -225,7 +225,8 @@ class Lineup:
 
 
 def ranks(losses: Mapping[int, float | None]) -> dict[int, int]:
-    """The rank of each by its log-loss in `losses`, 1 the best; those alike share the better one.
+    """Return the rank of each by its log-loss in `losses`, 1 the best; those alike share the better
+    one.
 
     Those without one come last.
     """

@@ -12,7 +12,7 @@ from games.tracker.moment import look_of
 
 
 def draw_trail(canvas: Canvas, walk: Model, board: Board) -> None:
-    """The trail of a `walk` on a `board` as one faint cloud, and the chosen step in full."""
+    """Draw the trail of a `walk` on a `board` as one faint cloud, and the chosen step in full."""
     trail, path = walk.trail, walk.tape.path
     lag = min(int(walk.lag), len(trail.beliefs) - 1)
     cloud = np.max(np.stack(trail.beliefs[-1 - lag :]), axis=0)

@@ -70,7 +70,7 @@ class Miniature(Base):
             self._step()
 
     def draw(self, canvas: Canvas) -> None:
-        """The maze, the belief on its way, and the walker."""
+        """Draw the maze, the belief on its way, and the walker."""
         self.draw_ground(canvas, self._paint_ground, self._seed)
         board, course = self._board, self._match.state.course
         board.draw_belief(canvas, self._belief())
@@ -80,7 +80,7 @@ class Miniature(Base):
         board.draw_walker(canvas, there, here, self._walked, look, 200)
 
     def _paint_ground(self, ground: Canvas) -> None:
-        """The maze and how far the sensor sees."""
+        """Draw the maze and how far the sensor sees."""
         course = self._match.state.course
         self._board.draw_map(ground)
         self._board.draw_diamond(ground, course.sensors[0], course.sight, IN_SIGHT, 1.2)
@@ -100,7 +100,7 @@ class Miniature(Base):
         return ease_in_out(min(1.0, self._elapsed / _SECONDS * 2))
 
     def parts(self, canvas: Canvas) -> Mapping[str, Part]:
-        """The cells that are believed in, and the walker."""
+        """Return the cells that are believed in, and the walker."""
         board, course = self._board, self._match.state.course
         belief = board.believed(self._belief())
         around = [board.centre(course.cells[cell]) for cell in self._cells]

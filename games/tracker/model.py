@@ -92,7 +92,7 @@ class Model:
         self.rehear()
 
     def rehear(self) -> None:
-        """The match stands elsewhere: its tape is made anew, and every model hears it anew."""
+        """Make the tape anew, as the match stands elsewhere, and let every model hear it."""
         self.tape = WalkSteps(self.session)
         self.playback.jump(2 * len(self.tape))
         self.lineup.renew()
@@ -183,7 +183,7 @@ class Model:
         self.playback.go(half, HIDER_SECONDS if self.hiding else None)
 
     def step_back(self) -> bool:
-        """Half a step back, as far as frames are kept; False for who hides."""
+        """Step half a step back, as far as frames are kept; False for who hides."""
         if self.hiding:
             return False
         self.playback.playing = False

@@ -54,7 +54,7 @@ class PictureStep(NamedTuple):
 
 
 def step_of(name: str) -> tuple[MatchGround, PictureStep]:
-    """The maze and the step of a picture, by the name that it has among `MOMENTS`."""
+    """Return the maze and the step of a picture, by the name that it has among `MOMENTS`."""
     seed, number = MOMENTS[name]
     watcher = cast(Believer, catalog.watcher(SPEC.id, FAVOURITE))
     player = catalog.agent(SPEC.id, "explorer").make({}, None)
@@ -71,7 +71,7 @@ def step_of(name: str) -> tuple[MatchGround, PictureStep]:
 
 
 def bits(belief: Vector) -> float:
-    """The entropy of a `belief` in bits."""
+    """Return the entropy of a `belief` in bits."""
     held = belief[belief > 0]
     return float(-(held * np.log2(held)).sum())
 
@@ -98,7 +98,7 @@ class Half(Loop):
         return ease_in_out(min(1.0, max(0.0, (self.age - HELD) / CHANGING)))
 
     def draw(self, canvas: Canvas) -> None:
-        """The maze, the eye, what it measures, and the cloud."""
+        """Draw the maze, the eye, what it measures, and the cloud."""
         canvas.fill("ink")
         board, step, eye = self.board, self.step, self.course.sensors[0]
         board.draw_map(canvas)
@@ -119,7 +119,7 @@ class Half(Loop):
                 self._draw_reading(canvas)
 
     def _draw_reading(self, canvas: Canvas) -> None:
-        """The two diamonds between which the ghost must be."""
+        """Draw the two diamonds between which the ghost must be."""
         z = self.step.reading.data["readings"][0].z
         if z is None or self.age < HELD / 2:
             return

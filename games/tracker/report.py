@@ -114,7 +114,9 @@ def _hidden(walk: Model, series: Series) -> Report:
 
 
 def _brief(walk: Model) -> tuple[Insight, ...]:
-    """By what kind of step the hider was seen through, how hard it was to follow, what to try."""
+    """Return by what kind of step the hider was seen through, how hard it was to follow, what to
+    try.
+    """
     loss = walk.lineup.lenses[0].frame(walk.lineup.lenses[0].steps).log_loss
     if not walk.tape:
         return (Insight(STRENGTH, "You took no step yet."),)

@@ -135,7 +135,7 @@ class Scene(Table):
     # -- the match ---------------------------------------------------------------------
 
     def begin(self) -> None:
-        """A walk begins, or goes on after the steps that were walked before."""
+        """Begin a walk, or go on with it after the steps that were walked before."""
         # Nobody wins here, so there is no hint; its games have one:
         self.actions = tuple(action for action in self.actions if action.id != "hint")
         self.walk.begin_session(self.session)
@@ -401,7 +401,7 @@ class Scene(Table):
         self.boards.place(self.controls.area)
 
     def toast_room(self) -> Strip:
-        """Beside the transport, in place of the hint."""
+        """Place toasts beside the transport, in place of the hint."""
         x, y, w, h = self.controls.rest
         return Strip(x, y + h + 6, w, upward=True)
 

@@ -66,7 +66,7 @@ class Readouts:
         self._ribbon = WeightRibbon()
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """All of it, for the active lens."""
+        """Draw all of it, for the active lens."""
         x, y, w, h = box
         walk, lens = self._walk, self._walk.lens
         if lens.steps < 0:
@@ -95,7 +95,7 @@ class Readouts:
         canvas.text(told, (x, y + 54), TEXT, "quiet", max_width=room)
 
     def _draw_weights(self, canvas: Canvas, lens: Lens, box: Box) -> None:
-        """The weights of the average over time, and their names below."""
+        """Draw the weights of the average over time, and their names below."""
         last = min(self._walk.playback.half // 2, lens.steps)
         first = max(lens.oldest, last - _RIBBON + 1)
         frames = [lens.frame(step) for step in range(first, last + 1)]
@@ -107,7 +107,7 @@ class Readouts:
 
 
 def _draw_legend(canvas: Canvas, labels: Sequence[str], frame: Frame, box: Box) -> None:
-    """The weightiest members below the ribbon, as far as there is room."""
+    """Draw the weightiest members below the ribbon, as far as there is room."""
     x, y, w, h = box
     weights = frame.weights
     order = sorted(range(len(weights)), key=lambda n: -weights[n])
@@ -164,7 +164,7 @@ def _draw_score(canvas: Canvas, walk: Model, box: Box) -> None:
 
 
 def _draw_best(canvas: Canvas, walk: Model, box: Box) -> None:
-    """The first three of the table of scores."""
+    """Draw the first three of the table of scores."""
     x, y, w, _ = box
     canvas.text("Best on this maze with this noise", (x, y + 6), NOTE, "quiet", max_width=w)
     rows = walk.best_rows[:3]

@@ -48,13 +48,13 @@ class Judge(AnyJudge, Protocol):
         """Value the game by these `rules` with this number of `pieces` from now on."""
 
     def worth(self, state: Any) -> float:
-        """The first seat's win probability under best play."""
+        """Return the first seat's win probability under best play."""
 
     def scores(self, state: Any) -> list[float]:
-        """The mover's win probability after each legal move."""
+        """Return the mover's win probability after each legal move."""
 
     def candidates(self, state: Any, title: str) -> Lines:
-        """The legal moves with their win probabilities, best first, under a `title`."""
+        """Return the legal moves with their win probabilities, best first, under a `title`."""
 
     def rolls(self, state: Any) -> Bars:
         """Return the value of each roll to the side that is to roll."""

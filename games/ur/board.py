@@ -85,7 +85,8 @@ class Board:
     # -- places ------------------------------------------------------------------------
 
     def place(self, stage: Box, rules: str, text_scale: float, ends: bool) -> None:
-        """The board of `rules` in the middle of the stage, with room for dice and graph below.
+        """Place the board of `rules` in the middle of the stage, with room for dice and graph
+        below.
 
         `text_scale` is how much larger than usual small text is, `ends` whether words stand at the
         trays.
@@ -124,7 +125,9 @@ class Board:
     # -- drawing -----------------------------------------------------------------------
 
     def draw(self, canvas: Canvas, view: View, motion: Motion) -> None:
-        """The table, the board, what lies and moves (`motion`) on it, and what is to be done."""
+        """Draw the table, the board, what lies and moves (`motion`) on it, and what is to be
+        done.
+        """
         layout = self.layout
         self.ground.draw_with_board(canvas, self.stage, layout)
         self._draw_heading(canvas, view)
@@ -144,7 +147,7 @@ class Board:
         self._draw_below(canvas, view, motion)
 
     def _draw_heading(self, canvas: Canvas, view: View) -> None:
-        """The game and its turn, in as many words as fit beside the buttons."""
+        """Draw the game and its turn, in as many words as fit beside the buttons."""
         x = self.stage[0] + at.MARGIN
         for words in view.headings:
             if canvas.text_width(words, TEXT) <= view.end - x:
@@ -155,7 +158,7 @@ class Board:
         canvas.text(words, (x, self.heading_at), TEXT, "quiet")
 
     def _draw_turn(self, canvas: Canvas, view: View) -> None:
-        """A brass line at the side whose turn it is."""
+        """Draw a brass line at the side whose turn it is."""
         if not view.over:
             y = self.layout.tray(view.state.turn)
             wide, tall = at.TURN
@@ -173,7 +176,7 @@ class Board:
         draw_ends(canvas, self.layout, seat, (f"{START} {ends[0]}", f"{OFF} {ends[1]}"))
 
     def _draw_names(self, canvas: Canvas, view: View) -> None:
-        """The numbers of the squares, and the way of the side whose turn it is."""
+        """Draw the numbers of the squares, and the way of the side whose turn it is."""
         if not view.numbered:
             return
         draw_way(canvas, self.layout, view.state.turn)
@@ -183,7 +186,9 @@ class Board:
                 draw_ends(canvas, self.layout, seat, (START, OFF))
 
     def _draw_choices(self, canvas: Canvas, view: View) -> None:
-        """Rings and numbers at the pieces that can move, and the way of the one in question."""
+        """Draw rings and numbers at the pieces that can move, and the way of the one in
+        question.
+        """
         if not view.choosing:
             return
         state, cell = view.state, self.layout.cell
@@ -213,7 +218,9 @@ class Board:
         canvas.ring(path[-1], size * at.GOAL_RING, "brass", 2)
 
     def _draw_slip(self, canvas: Canvas, view: View) -> None:
-        """The move that was played in red, the better one in green; of a slip or by the coach."""
+        """Draw the move that was played in red, the better one in green; of a slip or by the
+        coach.
+        """
         step, advice = view.slip, view.advice
         shown: list[tuple[State, str, str]] = []
         if step is not None:
@@ -236,7 +243,7 @@ class Board:
         draw_piece(canvas, travel.seat, place, size, lift=height * size * at.HOP)
 
     def _draw_victim(self, canvas: Canvas, travel: Travel, start: Point, size: float) -> None:
-        """The piece that is captured: on its square, then in an arc on its way home."""
+        """Draw the piece that is captured: on its square, then in an arc on its way home."""
         seat = 1 - travel.seat
         if not travel.landed:
             draw_piece(canvas, seat, start, size)
@@ -258,7 +265,7 @@ class Board:
     # -- under the board ---------------------------------------------------------------
 
     def _draw_below(self, canvas: Canvas, view: View, motion: Motion) -> None:
-        """The dice and a sentence in a row, and the river below them."""
+        """Draw the dice and a sentence in a row, and the river below them."""
         x, y, w, h = self.stage
         top = self.layout.tray(0) + (at.TRAY_BELOW_WORDS if view.ends else at.TRAY_BELOW)
         bottom = y + h - at.FOOT
@@ -275,7 +282,7 @@ class Board:
             self.graph_box = draw_river(canvas, box, view.graph)
 
     def _draw_dice(self, canvas: Canvas, motion: Motion, middle: float, size: float) -> float:
-        """The dice, their middle at a height; returns where words beside them begin."""
+        """Draw the dice, their middle at a height; returns where words beside them begin."""
         left, dice = self.layout.left - at.DICE_LEFT, motion.dice
         dice.draw(canvas, (left, middle), size, canvas.theme.reduced_motion)
         return left + size * (at.DICE_STEP * dice.count + at.DICE_END)

@@ -111,7 +111,9 @@ class Dice:
                 canvas.ring((at[0] + size * 0.2, at[1]), size * 0.62, "line", 2)
 
     def _draw_ready(self, canvas: Canvas, place: Point, size: float) -> None:
-        """The dice in the hand, or in a row with a brass ring around, and the mover's colour."""
+        """Draw the dice in the hand, or in a row with a brass ring around, and the mover's
+        colour.
+        """
         x, y = place[0] + self.shift[0], place[1] + self.shift[1]
         carried = self.shift != (0.0, 0.0)
         if not carried:
@@ -232,7 +234,7 @@ class Hand:
         return True
 
     def set_own(self, own: bool) -> None:
-        """From now on people throw themselves, or the dice fall where it is not their `own`."""
+        """Let people throw themselves from now on, or the dice fall where it is not their `own`."""
         self._shell.change_settings(own_throw=own)
 
     def change_own(self) -> None:

@@ -139,7 +139,7 @@ class LampLitTable:
         canvas.blit(self._surface, (min(0, shift), 0))
 
     def draw_with_board(self, canvas: Canvas, stage: Box, layout: Layout) -> None:
-        """The table and the empty board on the stage, by its `layout`.
+        """Draw the table and the empty board on the stage, by its `layout`.
 
         They are kept as one picture until the layout changes.
         """
@@ -167,7 +167,7 @@ def _ground(size: tuple[int, int], canvas: Canvas) -> pygame.Surface:
 def draw_piece(
     canvas: Canvas, seat: int, place: Point, size: float, alpha: int = 255, lift: float = 0.0
 ) -> None:
-    """A piece of a `size` with its middle at a place; `lift` raises it over the board.
+    """Draw a piece of a `size` with its middle at a place; `lift` raises it over the board.
 
     `alpha` is its opacity of 0..255.
     """
@@ -178,7 +178,7 @@ def draw_piece(
 def draw_tray(
     canvas: Canvas, layout: Layout, seat: int, name: str, counts: tuple[int, int, int]
 ) -> None:
-    """A side's name at its tray in the `layout`, its waiting pieces, and a row of rings.
+    """Draw a side's name at its tray in the `layout`, its waiting pieces, and a row of rings.
 
     The rings fill with those that are off. `counts` are the pieces at home, off, and in all.
     """
@@ -200,7 +200,7 @@ def draw_tray(
 
 
 def draw_board(canvas: Canvas, layout: Layout) -> None:
-    """The empty board of a `layout` and, unless it is very small, the way round it."""
+    """Draw the empty board of a `layout` and, unless it is very small, the way round it."""
     canvas.sprite(BOARDS[layout.rules], layout.frame)
     if layout.cell < SMALL:
         return
@@ -212,7 +212,7 @@ def draw_board(canvas: Canvas, layout: Layout) -> None:
 def draw_arrow(
     canvas: Canvas, place: Point, toward: tuple[int, int], size: float, colour: str
 ) -> None:
-    """An arrowhead of a `size` and `colour` around `place`, on dark ground.
+    """Draw an arrowhead of a `size` and `colour` around `place`, on dark ground.
 
     `toward` is right and down, each -1, 0 or 1.
     """
@@ -232,7 +232,8 @@ Arrow = tuple[Point, tuple[int, int], str]
 
 @lru_cache(maxsize=8)
 def arrows(rules: str) -> tuple[Arrow, ...]:
-    """Arrowheads between squares of `rules` that follow each other, and where paths begin and end.
+    """Return arrowheads between squares of `rules` that follow each other, and where paths begin
+    and end.
 
     Brass where both sides go that way, else in the colour of the one that does; two that go
     opposite ways lie side by side.
@@ -266,7 +267,7 @@ def _middle(tile: str) -> Point:
 def draw_pieces(
     canvas: Canvas, layout: Layout, state: State, hidden: Sequence[tuple[int, int]] = ()
 ) -> None:
-    """The pieces on the board of a `layout` but for `hidden`, (seat, square)."""
+    """Draw the pieces on the board of a `layout` but for `hidden`, (seat, square)."""
     size = 0.82 * layout.cell
     for seat in (1, 0):
         for square in state.squares(seat):
@@ -280,7 +281,7 @@ def draw_arrows(
     state: State,
     scores: Sequence[float],
 ) -> None:
-    """All moves of a rolled `state` as arrows on a `layout`, as strong as their `scores`.
+    """Draw all moves of a rolled `state` as arrows on a `layout`, as strong as their `scores`.
 
     These are win probabilities, one for each move; the best move's arrow is green and thick, the
     worst one's thin, and each has its score where it ends.
@@ -306,7 +307,7 @@ STRONG: Final = (2.0, 8.0)
 
 
 def _draw_head(canvas: Canvas, before: Point, end: Point, wide: float, tone: Colour) -> None:
-    """The head of an arrow that comes from `before` and ends at `end`."""
+    """Draw the head of an arrow that comes from `before` and ends at `end`."""
     across, down = end[0] - before[0], end[1] - before[1]
     long = math.hypot(across, down) or 1.0
     across, down, size = across / long, down / long, 8.0 + 1.6 * wide
@@ -320,7 +321,7 @@ def _draw_head(canvas: Canvas, before: Point, end: Point, wide: float, tone: Col
 def _draw_score(
     canvas: Canvas, layout: Layout, state: State, place: int, scores: Sequence[float]
 ) -> None:
-    """The score of a move, below the middle of where it ends."""
+    """Draw the score of a move, below the middle of where it ends."""
     target = int(state.moves[place]) + state.roll
     x, y = layout.place(state.turn, target, state.off(state.turn), state.pieces)
     text, tall = f"{scores[place]:.0%}", canvas.line_height(NOTE, "bold")
@@ -332,7 +333,7 @@ def _draw_score(
 
 
 def draw_path(canvas: Canvas, layout: Layout, state: State, move: str, colour: str) -> None:
-    """The way of a move in a colour on a `layout`, with rings where it begins and ends."""
+    """Draw the way of a move in a colour on a `layout`, with rings where it begins and ends."""
     path = layout.way(state.turn, int(move), int(move) + state.roll, state)
     trays = move == "0", int(move) + state.roll == state.rule_set.off
     for place, tray in zip((path[0], path[-1]), trays, strict=True):
@@ -344,14 +345,14 @@ def draw_path(canvas: Canvas, layout: Layout, state: State, move: str, colour: s
 
 
 def draw_badge(canvas: Canvas, number: str, centre: Point, lit: bool) -> None:
-    """A small brass disc with a number around `centre`, bright where `lit`."""
+    """Draw a small brass disc with a number around `centre`, bright where `lit`."""
     canvas.circle(centre, 13, "ink")
     canvas.circle(centre, 11.5, "paper" if lit else "brass")
     canvas.text(number, centre, NOTE, "ink", "bold", "centre")
 
 
 def draw_values(canvas: Canvas, layout: Layout, seat: int, values: Sequence[float]) -> None:
-    """A learner's value of each square, written on the path of its seat in a `layout`."""
+    """Draw a learner's value of each square, written on the path of its seat in a `layout`."""
     low, high = min(values[1:-1]), max(values[1:-1])
     for square in range(1, len(values) - 1):
         x, y, c, _ = layout.square(seat, square)

@@ -109,7 +109,7 @@ class BoardPad(Widget):
         return True
 
     def draw(self, canvas: Canvas, look: Look) -> None:
-        """The cursor; the board itself is drawn before."""
+        """Draw the cursor; the board itself is drawn before."""
         if look.focused:
             canvas.outline(self.editor.board.tile(self.tiles[self.at]), "brass", 3, 8)
 
@@ -176,7 +176,7 @@ class UrEditor(Editor[None, None]):
         self.layout(*self.shell.size)
 
     def set_roll(self, index: int) -> None:
-        """Another roll, by its place (`index`) among `rolls`."""
+        """Set another roll, by its place (`index`) among `rolls`."""
         self.roll = self.rolls[index]
         self._analyse()
 
@@ -189,7 +189,9 @@ class UrEditor(Editor[None, None]):
         self._analyse()
 
     def set_rules(self, rules: str) -> None:
-        """Other `rules`: the pieces stay on their squares as far as those are on the new paths."""
+        """Set other `rules`: the pieces stay on their squares as far as those are on the new
+        paths.
+        """
         before, after = RULE_SETS[self.rules].tiles, RULE_SETS[rules].tiles
         for seat, squares in enumerate(self.squares):
             names = {before[seat][square - 1] for square in squares}
@@ -203,7 +205,7 @@ class UrEditor(Editor[None, None]):
         self._prepare()
 
     def set_pieces(self, index: int) -> None:
-        """Another number of pieces, by its place (`index`) in the row of choices."""
+        """Set another number of pieces, by its place (`index`) in the row of choices."""
         self.pieces = index + 1
         self.off = [min(count, index) for count in self.off]
         self._build()
@@ -426,7 +428,7 @@ class UrEditor(Editor[None, None]):
     # -- the scene ---------------------------------------------------------------------
 
     def layout(self, width: float, height: float) -> None:
-        """The board and its choices at the left, the analysis at the right."""
+        """Place the board and its choices at the left, the analysis at the right."""
         right = 400.0 if width >= 1200 else 300.0
         room = width - 2 * EDGE - right - GAP
         columns = RULE_SETS[self.rules].columns
@@ -449,7 +451,7 @@ class UrEditor(Editor[None, None]):
         return 0.1 if wait is None and self.helper is not None else wait
 
     def draw(self, canvas: Canvas) -> None:
-        """The position with its best move, and the analysis."""
+        """Draw the position with its best move, and the analysis."""
         self.ground.draw(canvas, (0, 0, *self.shell.size))
         self.draw_head(canvas)
         self._draw_position(canvas)

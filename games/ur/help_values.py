@@ -24,7 +24,7 @@ def help_figures() -> dict[str, str]:
 
 
 def _measured() -> dict[str, str]:
-    """The tables and figures of what agents won."""
+    """Return the tables and figures of what agents won."""
     pandas = ", ".join(
         f"{_share(f'panda:depth={plies}', f'expectimax:depth={plies}')} with {plies} plies"
         for plies in range(4, 8)
@@ -112,7 +112,7 @@ _QUOTED: Final[Mapping[str, tuple[str, str]]] = {
 
 @measured.or_else(UNKNOWN)
 def _share(agent: str, rival: str) -> str:
-    """As "93.9% (±0.5)"."""
+    """Return a text such as "93.9% (±0.5)"."""
     options = _SCHULTZ if "values=" in agent + rival else {}
     share = measured.won("ur", agent, rival, options=options).share
     if share.value == 1.0:
@@ -121,7 +121,7 @@ def _share(agent: str, rival: str) -> str:
 
 
 def _searches() -> Iterator[tuple[str, ...]]:
-    """The rows of the searches, by kind and plies."""
+    """Yield the rows of the searches, by kind and plies."""
     for kind, plies in (
         *(("expectimax", n) for n in range(2, 8)),
         *(("panda", n) for n in range(4, 8)),
@@ -177,7 +177,7 @@ def _of_card() -> str:
 
 
 def _board(rules: RuleSet) -> dict[str, str]:
-    """Its usual number of pieces, its path, and its number of dice."""
+    """Return its usual number of pieces, its path, and its number of dice."""
     return {
         f"{rules.id}_pieces": str(rules.pieces),
         f"{rules.id}_squares": str(rules.off - 1),
@@ -194,7 +194,8 @@ def _rolls(rules: RuleSet, of: int) -> dict[str, str]:
 
 
 def workings(steps: Sequence[JudgedStep], names: tuple[str, str]) -> dict[str, str]:
-    """The formulas of luck and skill with the numbers of the last throw and of the last move.
+    """Return the formulas of luck and skill with the numbers of the last throw and of the last
+    move.
 
     `steps` are those that the judge saw, `names` who sits on either side.
     """

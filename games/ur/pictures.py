@@ -83,7 +83,7 @@ class Board(Story[str]):
             self.arrived = self.state
 
     def draw(self, canvas: Canvas) -> None:
-        """The table, the board, the pieces, and the dice below."""
+        """Draw the table, the board, the pieces, and the dice below."""
         self.ground.draw(canvas, (0, 0, *self.units))
         draw_board(canvas, self.layout)
         travel = self.motion.travel

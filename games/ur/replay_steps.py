@@ -86,7 +86,7 @@ class UrReplaySteps(ReplaySteps):
             self.scene.shell.toast(f"There is no costly choice {which} this turn.")
 
     def entries(self) -> list[tuple[str, str, Callable[[], None]]]:
-        """To the costly choices, and the names of the squares."""
+        """Return the ways to the costly choices, and to the names of the squares."""
         slips: list[tuple[str, str, Callable[[], None]]] = []
         if self.slips:
             slips = [

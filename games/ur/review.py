@@ -89,7 +89,7 @@ def _brief(judge: Judge, seat: int) -> tuple[Insight, ...]:
 
 
 def _plain(step: JudgedStep, move: str) -> str:
-    """A move without what comes of it."""
+    """Return a move without what comes of it."""
     return describe_move(step.before, move).split(",")[0]
 
 
@@ -109,7 +109,7 @@ def _advice(slips: Sequence[JudgedStep]) -> str:
 
 
 def _turns(judge: Judge, seat: int | None) -> tuple[tuple[int, ...], ...]:
-    """For each item of the report the turns that its rows tell of."""
+    """Return for each item of the report the turns that its rows tell of."""
     sides = (0, 1) if seat is None else (seat,)
     slips = [tuple(number for number, _ in costly_choices(judge.steps, (side,))) for side in sides]
     rolls = tuple(number + 1 for number, _ in _moving_rolls(judge))  # seen when it lies there
@@ -211,7 +211,7 @@ def _short(names: tuple[str, str], side: int) -> str:
 
 
 def _rolls(judge: Judge, names: tuple[str, str], seat: int | None) -> Lines:
-    """The rolls that moved the chances most, for the one person or for the first side."""
+    """Return the rolls that moved the chances most, for the one person or for the first side."""
     about = 0 if seat is None else seat
     rows = []
     for number, step in _moving_rolls(judge):
@@ -224,7 +224,9 @@ def _rolls(judge: Judge, names: tuple[str, str], seat: int | None) -> Lines:
 
 
 def throw_of(turn: int) -> int:
-    """The number for people, from 1 on, of a turn of the match: a throw and its move have one."""
+    """Return the number for people, from 1 on, of a turn of the match: a throw and its move have
+    one.
+    """
     return (turn + 1) // 2
 
 
@@ -305,7 +307,7 @@ def match_result(setup: Setup, state: State, turns: int, seat: int) -> MatchResu
 
 
 def copy_game(shell: Shell, session: Session) -> None:
-    """The game of a `session` as text, for the clipboard or a file."""
+    """Copy the game of a `session` as text, for the clipboard or a file."""
     shell.toast(copy_text(shell, session.as_text()))
 
 

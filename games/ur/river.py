@@ -54,7 +54,7 @@ class WinCourse(NamedTuple):
 
 
 def draw_river(canvas: Canvas, box: Box, graph: WinCourse) -> Box:
-    """The course of a game in a box, with its title; returns the box of the curve."""
+    """Draw the course of a game in a box, with its title; returns the box of the curve."""
     x, y, w, h = box
     line = max(TITLE, canvas.line_height(NOTE) + 4)
     shown = f"{graph.title} {graph.values[graph.now]:.0%}"
@@ -72,14 +72,14 @@ def draw_river(canvas: Canvas, box: Box, graph: WinCourse) -> Box:
 
 
 def _place(curve: Box, graph: WinCourse, index: int) -> Point:
-    """Where the line is after a turn."""
+    """Return where the line is after a turn."""
     x, y, w, h = curve
     along = w / max(1, len(graph.values) - 1)
     return x + along * index, y + h * (1.0 - graph.values[index])
 
 
 def _paint(canvas: Canvas, curve: Box, graph: WinCourse) -> None:
-    """All that stays until the next turn."""
+    """Draw all that stays until the next turn."""
     x, y, w, h = curve
     middle = y + h / 2
     canvas.rect(curve, "ink", 8, 150)
@@ -125,7 +125,7 @@ def _mark_choice(canvas: Canvas, place: Point, seat: int, grade: int) -> None:
 
 
 def _draw_now(canvas: Canvas, curve: Box, graph: WinCourse) -> None:
-    """A brass line and disc at the turn that is looked at."""
+    """Draw a brass line and disc at the turn that is looked at."""
     place = _place(curve, graph, graph.now)
     if graph.now < len(graph.values) - 1:
         canvas.line((place[0], curve[1]), (place[0], curve[1] + curve[3]), "brass", 1.5)
@@ -145,7 +145,7 @@ def _fill(canvas: Canvas, points: Sequence[Point], middle: float) -> None:
 
 
 def draw_bar(canvas: Canvas, box: Box, light: float) -> None:
-    """An upright bar: sky from below as high as light's win probability, orange above it."""
+    """Draw an upright bar: sky from below as high as light's win probability, orange above it."""
     x, y, w, h = box
     canvas.rect((x - 2, y - 2, w + 4, h + 4), "ink", w / 2 + 2, 200)
     canvas.rect(box, SEAT_COLOURS[1], w / 2, 235)

@@ -181,7 +181,7 @@ class Ur(Game[State]):
         return State(params["rules"], params["pieces"], LIGHT, NOT_ROLLED, 0, 0, (), _CHANCE_ACTS)
 
     def to_act(self, state: State) -> tuple[int, ...]:
-        """Chance before a roll, the seat whose turn it is after it."""
+        """Return chance before a roll, the seat whose turn it is after it."""
         return state.acting
 
     def legal(self, state: State, seat: int) -> Collection[str]:
@@ -203,7 +203,7 @@ class Ur(Game[State]):
         return _move(state, moves[state.turn])
 
     def returns(self, state: State) -> tuple[float, ...]:
-        """1 for the winner and 0 for the loser; 0 for both before the end."""
+        """Return 1 for the winner and 0 for the loser; 0 for both before the end."""
         if state.acting:
             return (0.0, 0.0)
         return (0.0, 1.0) if state.turn else (1.0, 0.0)

@@ -99,7 +99,7 @@ class RuleSet:
 
 
 def _across(own: Tiles, other: Tiles) -> tuple[int, ...]:
-    """For home and each square of a path the number of its tile on the other path, or 0."""
+    """Return for home and each square of a path the number of its tile on the other path, or 0."""
     return (0, *(other.index(tile) + 1 if tile in other else 0 for tile in own))
 
 
@@ -109,7 +109,7 @@ def _cross(mask: int, across: tuple[int, ...]) -> int:
 
 
 def _both(light: str) -> tuple[Tiles, Tiles]:
-    """Light's path from its tiles' names in a row, and dark's, which mirrors it."""
+    """Return Light's path from its tiles' names in a row, and dark's, which mirrors it."""
     tiles = tuple(light.split())
     return tiles, tuple(tile.translate(str.maketrans("AC", "CA")) for tile in tiles)
 

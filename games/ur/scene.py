@@ -101,7 +101,7 @@ class Scene(WatchedTable):
     def workshop(
         cls, shell: Shell
     ) -> list[tuple[str, str, Callable[[Mapping[str, Any]], shell_scenes.Scene]]]:
-        """Position editor and training room."""
+        """Return position editor and training room."""
         return [
             ("Editor", "edit", lambda params: UrEditor(shell, GAME.new(params))),
             ("Training", "stats", lambda params: TrainingRoom(shell, params)),
@@ -109,13 +109,13 @@ class Scene(WatchedTable):
 
     @classmethod
     def turn_due(cls, played: int) -> int:
-        """The number of the throw after `played` turns: a throw and its move are one."""
+        """Return the number of the throw after `played` turns: a throw and its move are one."""
         return throw_of(played + 1)
 
     # -- the match ---------------------------------------------------------------------
 
     def begin(self) -> None:
-        """Everything at the start, or where the turns that were played before have led."""
+        """Set all to the start, or to where the turns that were played before have led."""
         rules, pieces = self.setup.params["rules"], self.setup.params["pieces"]
         self.motion = Motion(rules, self.shell.play_sound)
         self.caption = ""
@@ -136,7 +136,9 @@ class Scene(WatchedTable):
         self.on_changed()
 
     def mind_of(self, reveal: Reveal) -> Mind:
-        """The mind of the seat that moved; one that passed had none, and the guest's is closed."""
+        """Return the mind of the seat that moved; one that passed had none, and the guest's is
+        closed.
+        """
         seat = max(reveal.minds)
         if self.setup.seats[seat].agent == "demo" or not reveal.minds[seat]:
             return self.mind_view.mind
@@ -255,7 +257,7 @@ class Scene(WatchedTable):
     # -- choosing ----------------------------------------------------------------------
 
     def press(self, event: Press) -> bool:
-        """Moves by their number, and confirm."""
+        """Take moves by their number, and confirm."""
         if event.action.startswith("choice_") and not event.repeat:
             if self.waiting_for_person is None and (self.busy or not self.watched):
                 if self.coach.speaking and not self.busy:
@@ -270,7 +272,7 @@ class Scene(WatchedTable):
         return super().press(event) or self.handle_game(event)
 
     def handle_game(self, event: InputEvent) -> bool:
-        """Arrows go through the moves; the rest are the table's small tools."""
+        """Go through the moves with arrows; the rest are the table's small tools."""
         if not isinstance(event, Press):
             return False
         if event.action in ("up", "down", "left", "right"):
@@ -348,7 +350,7 @@ class Scene(WatchedTable):
         return [("Study", "edit", lambda: self.shell.push(UrEditor(self.shell, self.seen)))]
 
     def pause_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
-        """The workshop beside the game."""
+        """Return the workshop beside the game."""
         shell, params, game = self.shell, self.setup.params, self.session
         acts = TableActs(
             self.undo,
@@ -374,7 +376,7 @@ class Scene(WatchedTable):
     # -- the stage ---------------------------------------------------------------------
 
     def place(self, stage: Box) -> None:
-        """The board in the middle."""
+        """Place the board in the middle."""
         self.looks.panel = self.panel is not None
         scale = self.shell.theme.text_size(NOTE) / NOTE
         ends = self.looks.ends(self.setup)
@@ -401,13 +403,15 @@ class Scene(WatchedTable):
         return corner(self.session, (self.stage[0], right), self.pacing.speed, lit, larger)
 
     def toast_room(self) -> Strip:
-        """Between the heading and the buttons; over the heading where they leave no room."""
+        """Place toasts between the heading and the buttons; over the heading where they leave no
+        room.
+        """
         room = super().toast_room()
         beside = HEADING_WIDE if room.width >= HEADING_WIDE + FEWEST_WIDE else 0.0
         return Strip(room.left + beside, room.top - 4, room.width - beside)
 
     def draw_stage(self, canvas: Canvas) -> None:
-        """The board, with the game as it is to be seen now."""
+        """Draw the board, with the game as it is to be seen now."""
         looks, names, again = self.looks, self.names(), self.replaying
         owner = SEAT_COLOURS.index(str(self.mind_view.owner))
         values = square_values(self.mind_view.mind, self.setup.params["rules"])
@@ -449,7 +453,9 @@ def must_pass(session: Session) -> bool:
 
 
 def thinking(session: Session) -> tuple[int, float] | None:
-    """The seat of the agent that thinks now in a `session`, and how far it is (0..1), if known."""
+    """Return the seat of the agent that thinks now in a `session`, and how far it is (0..1), if
+    known.
+    """
     match = session.match
     seat = next((seat for seat in match.to_act if seat in match.players), None)
     share = None if seat is None else session.host.progress(seat)

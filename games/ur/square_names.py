@@ -24,7 +24,9 @@ _HEAD: Final = 0.16  # the size of an arrowhead, in squares; chosen by eye
 
 @lru_cache(maxsize=8)
 def labels(rules: str) -> tuple[tuple[str, tuple[Label, ...]], ...]:
-    """For every square of `rules` by its name the numbers it has on the paths of the sides."""
+    """Return for every square of `rules` by its name the numbers it has on the paths of the
+    sides.
+    """
     light, dark = RULE_SETS[rules].tiles
     found = []
     for tile in sorted({*light, *dark}):
@@ -41,7 +43,9 @@ def labels(rules: str) -> tuple[tuple[str, tuple[Label, ...]], ...]:
 
 
 def draw_numbers(canvas: Canvas, layout: Layout) -> None:
-    """The path numbers of both sides in the upper left corners of the squares of a `layout`."""
+    """Draw the path numbers of both sides in the upper left corners of the squares of a
+    `layout`.
+    """
     tall = canvas.line_height(NOTE, "bold") * 0.86
     wide = canvas.text_width("88", NOTE, "bold") + 4
     for tile, here in labels(layout.rules):
@@ -54,7 +58,7 @@ def draw_numbers(canvas: Canvas, layout: Layout) -> None:
 
 
 def draw_way(canvas: Canvas, layout: Layout, seat: int) -> None:
-    """The way of a side on a `layout`: its arrowheads, larger and in its colour."""
+    """Draw the way of a side on a `layout`: its arrowheads, larger and in its colour."""
     own = SEAT_COLOURS[seat]
     for (right, down), toward, colour in arrows(layout.rules):
         if colour in (own, "brass"):
@@ -63,7 +67,7 @@ def draw_way(canvas: Canvas, layout: Layout, seat: int) -> None:
 
 
 def draw_ends(canvas: Canvas, layout: Layout, seat: int, words: tuple[str, str]) -> None:
-    """Words beside the trays of a `layout`, for those that wait and those that are off."""
+    """Draw words beside the trays of a `layout`, for those that wait and those that are off."""
     away = (0.27 * layout.cell + 9) * (-1 if seat else 1)
     last = RULE_SETS[layout.rules].off
     for square, text in ((0, words[0]), (last, words[1])):

@@ -36,7 +36,7 @@ JUDGE: Final = "judge"
 
 
 def judge_witness(setup: Setup) -> Mapping[str, MatchWitness]:
-    """The judge, of whose values the graph is made; made ready in a thread."""
+    """Return the judge, of whose values the graph is made; made ready in a thread."""
     judge = new_judge()
     preparing = preparation(judge, setup.params["rules"], setup.params["pieces"])
     return {JUDGE: MatchWitness(judge, lambda: preparing.done)}
@@ -116,7 +116,7 @@ class KeptMinds:
         self.minds[self.now] = (seat, mind)
 
     def forget(self) -> None:
-        """Another game is played from here on."""
+        """Forget the game: another one is played from here on."""
         self.minds = {turn: kept for turn, kept in self.minds.items() if turn <= self.now}
 
     def recall(self, whose: int | None = None) -> tuple[int | None, Mind]:
@@ -133,12 +133,14 @@ class KeptMinds:
         return self.minds.get(choice, (None, (Note(NOT_KEPT),)))
 
     def heads(self) -> dict[int, Mind]:
-        """The last mind of each seat that belongs to this position, where it is known."""
+        """Return the last mind of each seat that belongs to this position, where it is known."""
         found = {seat: self.recall(seat) for seat in self.session.match.players}
         return {seat: mind for seat, (whose, mind) in found.items() if mind and whose == seat}
 
     def _is_choice(self, turn: int, whose: int | None) -> bool:
-        """Whether an agent with an open mind, or one in the seat `whose`, chose at a turn."""
+        """Return whether an agent with an open mind, or one in the seat `whose`, chose at a
+        turn.
+        """
         match = self.session.match
         seat, move = match.turns[turn - 1][0]
         if whose is not None and seat != whose:

@@ -153,6 +153,6 @@ def luck_and_choices(
 
 
 def points(share: float) -> str:
-    """A change of a probability in whole percent, with its sign; "even" for none."""
+    """Return a change of a probability in whole percent, with its sign; "even" for none."""
     rounded = round(100 * share)
     return f"{rounded:+d}%".replace("-", "\N{MINUS SIGN}") if rounded else "even"

@@ -25,6 +25,7 @@ SOURCES: Final = {
 """Every module of the program by its path in the project."""
 
 _DESCRIBED: Final = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+_FUNCTIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 _PLAIN_NUMBERS: Final = frozenset({0, 1, 2, 0.5})
 _LEAVES: Final = (ast.Name, ast.Pass, ast.Break, ast.Continue, ast.Global, ast.Nonlocal)
@@ -47,11 +48,15 @@ class Class(NamedTuple):
 
 
 class Docstring(NamedTuple):
-    """The docstring of a module (`name` is ""), a class or a function, and the line of its name."""
+    """The docstring of a module (`name` is ""), a class or a function, and the line of its name.
+
+    `acts` is True for a function that is no property.
+    """
 
     name: str
     line: int
     text: str
+    acts: bool
 
 
 class Facts(NamedTuple):
@@ -99,9 +104,11 @@ def _facts(tree: ast.Module) -> Facts:
     for node in _walk(tree):
         kind = type(node)
         if kind in _DESCRIBED and (text := ast.get_docstring(node)):
-            docstrings.append(
-                Docstring(getattr(node, "name", ""), getattr(node, "lineno", 1), text)
+            name, line = getattr(node, "name", ""), getattr(node, "lineno", 1)
+            acts = kind in _FUNCTIONS and not any(
+                "property" in ast.unparse(each) for each in node.decorator_list
             )
+            docstrings.append(Docstring(name, line, text, acts))
         if kind is ast.Constant:
             if type(node.value) is str:
                 texts.append(node.value)

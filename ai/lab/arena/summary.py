@@ -37,7 +37,7 @@ def mean(values: Sequence[float]) -> float | None:
 
 
 def ms_per_move(played: Sequence[Played], places: Sequence[int]) -> float | None:
-    """Milliseconds a move of those at these places of the table, None without a move."""
+    """Return milliseconds a move of those at these places of the table, None without a move."""
     times = [part.times[place] for part in played for place in places]
     moves = sum(count for _, count in times)
     return 1000.0 * math.fsum(seconds for seconds, _ in times) / moves if moves else None
@@ -136,7 +136,7 @@ def standing(result: Result, count: int) -> tuple[float, ...]:
 
 
 def _mean_interval(values: Sequence[float]) -> list[float] | None:
-    """Mean and 1.96 standard errors to both sides; None for fewer than two values."""
+    """Return mean and 1.96 standard errors to both sides; None for fewer than two values."""
     if len(values) < 2:
         return None
     middle = math.fsum(values) / len(values)
@@ -235,7 +235,8 @@ def margins(scores: Sequence[float]) -> list[float]:
 
 
 def rank_shares(result: Result, count: int) -> list[list[float]]:
-    """For each at a table of `count` how much of every place, 1 to `count`, a `result` gives it.
+    """Return for each at a table of `count` how much of every place, 1 to `count`, a `result` gives
+    it.
 
     Equals share the places that they take; who forfeits is last.
     """

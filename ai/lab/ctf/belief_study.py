@@ -112,7 +112,7 @@ def heard(game: Listened) -> list[Heard]:
 
 
 def _parts(asked: ArenaQuestion, options: Values) -> Groups[Listened]:
-    """A game a part; raises the errors of the catalogue and the options."""
+    """Return a game a part; raises the errors of the catalogue and the options."""
     for name in asked.agents:
         players(name)
         known = [part for part in name.split(_BETWEEN) if part != EXPLORERS]
@@ -138,7 +138,9 @@ def row(team: str, found: Sequence[Heard], asked: ArenaQuestion | None = None) -
 
 
 def _within(parts: Sequence[float], found: Sequence[Heard], mean: float) -> float:
-    """Half of the interval at 95 % of a mean over readings, the games being what is drawn."""
+    """Return half of the interval at 95 % of a mean over readings, the games being what is
+    drawn.
+    """
     apart = (part - mean * each.unseen for part, each in zip(parts, found, strict=True))
     return Z * math.sqrt(sum(gap * gap for gap in apart)) / sum(e.unseen for e in found)
 

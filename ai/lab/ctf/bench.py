@@ -53,7 +53,7 @@ def _rate(work: Callable[[], int]) -> float:
 
 
 def _walk(rules: str) -> int:
-    """Random moves from the start of a match, without what is heard."""
+    """Return random moves from the start of a match, without what is heard."""
     rng, state = Stream.named(1, "bench"), GAME.new(SPEC.params({"rules": rules}))
     while not state.over and state.moves < 1000:
         if state.due:
@@ -77,7 +77,7 @@ def _match(rules: str, team: str) -> int:
 
 
 def _decision(team: str) -> float:
-    """Seconds of processor time a move, with what it takes to believe before it."""
+    """Return seconds of processor time a move, with what it takes to believe before it."""
     match = _match_of("pelita", team, "gatherer")
     watched: Player = match.players[0]
     spent, moves = 0.0, 0
@@ -98,7 +98,7 @@ def _decision(team: str) -> float:
 
 
 def _views() -> tuple[float, str]:
-    """Milliseconds of processor time for a team to read a glance."""
+    """Return milliseconds of processor time for a team to read a glance."""
     match = _match_of("pelita", "gatherer", "gatherer")
     watcher = TeamWatcher(auto_enemies, 0)
     heard: list[tuple[Event, ...]] = []

@@ -72,7 +72,7 @@ def judged(game: Watched) -> list[Foreseen]:
 
 
 def _parts(asked: ArenaQuestion, options: Values) -> Groups[Watched]:
-    """A game a part; raises the errors of the catalogue and the options."""
+    """Return a game a part; raises the errors of the catalogue and the options."""
     check_able([catalog.agent("ctf", name) for name in (*asked.agents, RIVAL)], options)
     seeds = [stream_key(asked.seed, f"judge {number}") >> 1 for number in range(asked.games)]
     return [

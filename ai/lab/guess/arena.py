@@ -90,7 +90,9 @@ class _Watcher:
 
 
 def measured(work: Sessions) -> list[list[list[float]]]:
-    """For each session of `work` and each agent: forecast and guess distance, share of nearest."""
+    """Return for each session of `work` and each agent: forecast and guess distance, share of
+    nearest.
+    """
     return [_watched(work, number) for number in work.numbers]
 
 
@@ -124,7 +126,7 @@ def _parts(asked: ArenaQuestion, values: Values) -> Groups[Sessions]:
 
 
 def _rows(crowd: str, sessions: list[list[list[float]]], asked: ArenaQuestion) -> list[Plain]:
-    """A row for each agent; the `sessions` have an array of shape (agents, 3) each."""
+    """Return a row for each agent; the `sessions` have an array of shape (agents, 3) each."""
     found = np.array(sessions)
     means, count = found.mean(axis=0), len(found)
     errors = found[:, :, 0].std(axis=0, ddof=1) / math.sqrt(count) if count > 1 else means[:, 0]

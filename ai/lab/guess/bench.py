@@ -20,7 +20,7 @@ _MATCHES = 20
 
 
 def rows() -> Iterator[tuple[str, float, str]]:
-    """Exact ranks of 100,000 guesses, a forecast after 20 rounds of 24, and whole matches."""
+    """Yield exact ranks of 100,000 guesses, a forecast after 20 rounds of 24, and whole matches."""
     yield "score and rank 100,000 guesses", 1e3 / best_rate(_ranks), "ms"
     yield "mind: read 20 rounds of 24 and forecast", 1e3 / best_rate(_forecast), "ms"
     yield "level1 v mind, table of 24, through Match", best_rate(_matches), "matches/s"

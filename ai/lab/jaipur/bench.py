@@ -106,7 +106,7 @@ def _choices(count: int) -> list[State]:
 
 
 def _times(agent_id: str, count: int) -> list[float]:
-    """Milliseconds of processor time of an agent's moves, each in a state of its own."""
+    """Return milliseconds of processor time of an agent's moves, each in a state of its own."""
     agent, found = catalog.agent("jaipur", agent_id).make({}, None), []
     agent.begin((0,), GAME, _PARAMS, Stream(1))
     for state in _choices(count):

@@ -51,7 +51,7 @@ class PositionInputs(NamedTuple):
 
 
 def positions(rounds: Rounds) -> PositionInputs:
-    """Positions of some rounds, with their ends."""
+    """Return positions of some rounds, with their ends."""
     rng = np.random.default_rng([rounds.seed, rounds.part])
     worlds, turn = dealt(rng, rounds.number), 0
     company = Traders(ways_tables(in_use()), _ways(rounds.number, rng))
@@ -153,7 +153,7 @@ class LeafFit:
         }
 
     def arrays(self) -> Arrays:
-        """All that a later run needs to go on."""
+        """Return all that a later run needs to go on."""
         named = {"done": np.array([self.taken])}
         for kind, layers in (("", self.layers), ("1", self.first), ("2", self.second)):
             named |= {name + kind: a for name, a in zip(LAYERS, layers, strict=True)}
@@ -167,7 +167,9 @@ class LeafFit:
 
 
 def first_layers(seed: int) -> list[Float32Array]:
-    """Layers to begin with: normal numbers by the width of what comes in (He and others, 2015)."""
+    """Return layers to begin with: normal numbers by the width of what comes in (He and others,
+    2015).
+    """
     rng, layers = np.random.default_rng([seed, 3]), []
     for rows, columns in SHAPES:
         layer = rng.standard_normal((rows, columns)) * np.sqrt(2 / columns)

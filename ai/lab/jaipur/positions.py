@@ -161,7 +161,7 @@ def _numbers(plain: object, name: str, most: int) -> tuple[int, int]:
 
 
 def _cards(plain: object, name: str, kinds: str = KINDS) -> int:
-    """Counts by letter as one number."""
+    """Return counts by letter as one number."""
     counts = _object(plain, name)
     for kind, count in counts.items():
         if kind not in kinds or len(kind) != 1:
@@ -171,7 +171,7 @@ def _cards(plain: object, name: str, kinds: str = KINDS) -> int:
 
 
 def _values(plain: object, name: str) -> tuple[int, ...]:
-    """Values of bonus tokens."""
+    """Return values of bonus tokens."""
     if not isinstance(plain, list) or any(
         type(value) is not int or value not in PILE_OF for value in plain
     ):

@@ -158,7 +158,9 @@ def _believe(part: RoundsPart, number: int) -> Found:
 
 
 def _belief_row(name: str, rounds: Found, asked: ArenaQuestion) -> Plain:
-    """Bits a hidden card by counting and by inference; both are sums over a round's moves."""
+    """Return bits a hidden card by counting and by inference; both are sums over a round's
+    moves.
+    """
     found = np.array(rounds)
     cards = found[:, 2]
     gained, half = _ratio(found[:, 0] - found[:, 1], cards)
@@ -299,7 +301,7 @@ def learned_of(part: RoundsPart, matches: int) -> str | None:
 
 
 def _learning_parts(asked: ArenaQuestion, values: Values) -> Groups[RoundsPart]:
-    """For each trader all rounds without a model of it, and then all with one."""
+    """Return for each trader all rounds without a model of it, and then all with one."""
     found = []
     for name in asked.agents:
         common = _common(LEARNING, name, asked, values)
@@ -311,7 +313,9 @@ def _learning_parts(asked: ArenaQuestion, values: Values) -> Groups[RoundsPart]:
 
 
 def _learning_row(name: str, rounds: Found, asked: ArenaQuestion) -> Plain:
-    """Shares and rupees without and with a model of the opponent, and their paired differences."""
+    """Return shares and rupees without and with a model of the opponent, and their paired
+    differences.
+    """
     games = asked.games
     (without, before_rupees), (learned, after_rupees) = (
         np.array(rounds).reshape(2, games, 2).swapaxes(1, 2)
@@ -338,7 +342,7 @@ def _learning_row(name: str, rounds: Found, asked: ArenaQuestion) -> Plain:
 
 
 def _exercise_parts(asked: ArenaQuestion, values: Values) -> Groups[RoundsPart]:
-    """One round a part: an exercise takes a while to find."""
+    """Return one round a part: an exercise takes a while to find."""
     common = [_common(EXERCISES, name, asked, values) for name in asked.agents]
     return [(part.name, _split(part, asked.games, 1)) for part in common]
 

@@ -30,7 +30,7 @@ def rows() -> Iterator[tuple[str, float, str]]:
 
 
 def _matches() -> int:
-    """Matches of 25 rounds in this process; returns how many rounds they had."""
+    """Play matches of 25 rounds in this process; returns how many rounds they had."""
     game, params = catalog.rules("karate"), catalog.spec("karate").params()
     names = enumerate(("seed-argmax", "nash"))
     players = {seat: catalog.agent("karate", name).make({}, None) for seat, name in names}

@@ -151,7 +151,7 @@ class Markov(Partner):
         self.order = order
 
     def start(self, payoff: Payoff, rng: Stream) -> None:
-        """Counts of 1."""
+        """Start with counts of 1."""
         super().start(payoff, rng)
         self._counts: dict[tuple[int, ...], FloatArray] = {}
 

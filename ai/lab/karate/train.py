@@ -179,7 +179,7 @@ def _rows(work: _Work) -> list[PartnerResult]:
 
 
 def _figures(found: Sequence[PartnerResult]) -> dict[str, Any]:
-    """Means over the roster, the lowest sums, and each partner's row."""
+    """Return means over the roster, the lowest sums, and each partner's row."""
     roster = {entry.id for entry in ROSTER}
     means, lowest = {}, {}
     partners: dict[str, dict[str, list[float]]] = {}
@@ -227,7 +227,7 @@ class Strategist(Protocol):
     """A player that names a strategy, and learns both moves."""
 
     def strategy(self) -> Sequence[float] | FloatArray:
-        """The probabilities of the next move, shape (3,)."""
+        """Return the probabilities of the next move, shape (3,)."""
         ...
 
     def learn(self, own: int, other: int) -> None:
@@ -282,14 +282,14 @@ def tournament(
 
 
 def programs() -> tuple[str, ...]:
-    """The names of the programs; raises ModuleNotFoundError without open_spiel."""
+    """Return the names of the programs; raises ModuleNotFoundError without open_spiel."""
     import pyspiel
 
     return tuple(pyspiel.roshambo_bot_names())
 
 
 def summary(table: Sequence[Sequence[MatchScore]]) -> dict[str, float | str]:
-    """The figures of a tournament, whose scores are in the `table`.
+    """Return the figures of a tournament, whose scores are in the `table`.
 
     Mean score, mean expected gain, the worst match, and the lowest expected gain of a match: what
     the safety budget bounds, where a score may fall lower by the luck of the draws (a match of

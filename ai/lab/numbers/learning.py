@@ -96,7 +96,7 @@ def seed_losses(recordings: Iterable[Recording]) -> dict[str, float]:
 
 
 def fit_concentration(recordings: Several[Recording]) -> FloatArray:
-    """For each table the concentration that serves its forecasts best, studies alike.
+    """Return for each table the concentration that serves its forecasts best, studies alike.
 
     Foresight tables keep 1, as they were recorded, and so do tables that no recording holds.
     """
@@ -115,7 +115,7 @@ def fit_concentration(recordings: Several[Recording]) -> FloatArray:
 
 
 def even_values(weight: float, rate: float) -> Values:
-    """Values that give all tables this `weight` and `rate`, and all others none."""
+    """Return values that give all tables this `weight` and `rate`, and all others none."""
     start = np.zeros(WEIGHTS)
     start[:MATCH_START] = weight
     return Values(start, np.zeros(WEIGHTS), np.full(WEIGHTS, rate))

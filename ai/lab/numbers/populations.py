@@ -89,7 +89,7 @@ def _group(recording: Recording, real: bool) -> Group:
 
 
 def _person(recording: Recording, group: int, used: IntArray) -> PersonRecord:
-    """Rows that the recording lacks stay 0 and leave their weights open."""
+    """Leave out what the recording lacks: its rows stay 0 and leave their weights open."""
     evidence = np.zeros((len(recording.moves), recording.k, len(used)), dtype=np.float32)
     evidence[:, :, np.searchsorted(used, recording.rows)] = recording.evidence.transpose(0, 2, 1)
     return PersonRecord(evidence, recording.moves, group)

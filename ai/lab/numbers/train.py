@@ -78,7 +78,9 @@ def calibration_error(confidence: FloatArray, hit: FloatArray, bins: int = 10) -
 
 
 def figures(tallies: list[Trial]) -> dict[str, float]:
-    """Bits per symbol, percent against the original's, accuracy and calibration over `tallies`."""
+    """Return bits per symbol, percent against the original's, accuracy and calibration over
+    `tallies`.
+    """
     probability, confidence, hit, seed_probability, seed_hit = (
         np.concatenate([getattr(part, field) for part in tallies]) for field in Trial._fields[:5]
     )
@@ -129,7 +131,7 @@ def cross_validate(lesson: FoldFit) -> dict[str, list[Trial]]:
 
 
 def evaluate(seed: int, jobs: Jobs, schedule: Schedule, progress: Progress) -> dict[str, Any]:
-    """Cross-validated figures by study: left out by person, and by alphabet.
+    """Return cross-validated figures by study: left out by person, and by alphabet.
 
     With an alphabet the people over it are left out; made-up players cover all alphabets. With
     the figures come the percentiles of surprise over the sequences of each study.

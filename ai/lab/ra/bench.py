@@ -72,7 +72,7 @@ def _games(agent: str, games: int) -> None:
 
 
 def _states(games: int) -> list[State]:
-    """States of some games in which a seat in its turn or in an auction decides."""
+    """Return states of some games in which a seat in its turn or in an auction decides."""
     found: list[State] = []
     for game in range(games):
         match = Match(GAME, dealt(SPEC.params(), game), game, {s: Heuristic() for s in range(3)})
@@ -84,7 +84,7 @@ def _states(games: int) -> list[State]:
 
 
 def _decision(agent: str, states: list[State]) -> float:
-    """Milliseconds of a decision."""
+    """Return milliseconds of a decision."""
     player = catalog.resolve("ra", agent).make()
     player.begin((0,), GAME, SPEC.params(), Stream.named(1, "bench"))
 

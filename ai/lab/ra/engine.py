@@ -109,7 +109,9 @@ def drawn_kind(t: Array, state: Array) -> int:
 
 @compiled
 def evaluate(t: Array, net: Nets, which: int, x: Array, hidden: Array, out: Array) -> None:
-    """Chance to win and margin of every seat into `out` (5, 2); exact once the game is over."""
+    """Write the chance to win and the margin of every seat into `out` (5, 2); exact once the game
+    is over.
+    """
     players = t[PLAYERS]
     if t[EPOCH] > 3:
         won = _winner(t)

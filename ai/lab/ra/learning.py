@@ -50,13 +50,13 @@ def split(theta: Array, players: int) -> tuple[Array, ...]:
 
 
 def stack(thetas: Sequence[Array], players: int) -> tuple[Array, ...]:
-    """Networks one behind the other, as the engine takes them."""
+    """Return networks one behind the other, as the engine takes them."""
     parts = [split(theta, players) for theta in thetas]
     return tuple(np.ascontiguousarray(np.stack(group)) for group in zip(*parts, strict=True))
 
 
 def first_theta(players: int, rng: np.random.Generator) -> Array:
-    """Weights to begin with: He's for the first layer, small ones for the ends."""
+    """Return weights to begin with: He's for the first layer, small ones for the ends."""
     shapes = layout(players)
     first = rng.normal(0.0, np.sqrt(2.0 / 60), shapes[0])
     ends = rng.normal(0.0, 0.05, shapes[2])
@@ -140,7 +140,7 @@ def ends_slope(sums: Array, t: Array, worth: Array) -> float:
 
 @numba.njit(nogil=True, fastmath=True)
 def adam(theta: Array, slope: Array, memory: Array, mean: Array, rate: float, step: int) -> None:
-    """One step of Adam, and of the running mean; `memory` has both moments."""
+    """Take one step of Adam, and of the running mean; `memory` has both moments."""
     one = 1.0 - 0.9**step
     two = 1.0 - 0.999**step
     share = max(1.0 - AVERAGING, 1.0 / (step + 1.0))

@@ -221,7 +221,9 @@ class RaTraining:
         self.worth = np.concatenate([self.worth, *more])
 
     def _gate(self, rng: np.random.Generator) -> Gate:
-        """The learner's mean against the heuristic or the last accepted, and earlier ones."""
+        """Return the learner's mean against the heuristic or the last accepted, and earlier
+        ones.
+        """
         players, fair = self.players, 1.0 / self.players
         nets = stack([*self.accepted, self.learner.mean], players)
         own = len(self.accepted)

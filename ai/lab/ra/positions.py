@@ -108,7 +108,7 @@ def whole(request: Request, name: str) -> int:
 
 
 def scores_of(request: Request, name: str, players: int) -> tuple[int, ...]:
-    """Points, one entry a player; raises `BadRequest`."""
+    """Return points, one entry a player; raises `BadRequest`."""
     found = entries(request, name, players)
     if not all(is_integer(value, -MOST_POINTS, MOST_POINTS) for value in found):
         raise refusal(request, name, "whole numbers, one a player")
@@ -199,7 +199,7 @@ def read_view(plain: object, free: bool) -> State:
 
 
 def _check_bag(plain: Request, counted: int) -> None:
-    """Raises `BadPosition` where the number of tiles in the bag is another."""
+    """Raise `BadPosition` where the number of tiles in the bag is another."""
     if "bag_left" in plain and whole(plain, "bag_left") != counted:
         raise BadPosition(
             f'"bag_left" is {plain["bag_left"]}, and "left" counts {counted} tiles in the bag.'

@@ -148,7 +148,9 @@ def seed_god(t: Array, nets: Program, room: Room) -> int:
 
 @compiled
 def hand_sources(t: Array, base: int, seat: int, points: Array) -> None:
-    """The points of an epoch's end by source for the hand at `base` in the place of a seat's."""
+    """Work out the points of an epoch's end by source for the hand at `base` in the place of a
+    seat's.
+    """
     most, fewest = -1, 1000
     for other in range(t[PLAYERS]):
         held = t[base + 1] if other == seat else t[other * K + 1]
@@ -187,7 +189,7 @@ def count_epoch(t: Array, shadows: Array, owners: Array, count: int, worth: Arra
 def shadow_receives(
     t: Array, seat: int, shadows: Array, owners: Array, count: int, kind: int
 ) -> None:
-    """Every shadow of a seat gets the block too, or with a `kind` that one tile by a god."""
+    """Give every shadow of a seat the block too, or with a `kind` that one tile by a god."""
     ghost = t.copy()
     for lot in range(count):
         if owners[lot] == seat:
@@ -339,7 +341,9 @@ def lots_of_games(
 def suns_of_games(
     players: int, nets: Program, trained: bool, seeds: Array
 ) -> tuple[Array, Array, Array]:
-    """Games with an auction after every tile: inputs (n, 33), the most won (n,), epochs (n,)."""
+    """Return games with an auction after every tile: inputs (n, 33), the most won (n,), epochs
+    (n,).
+    """
     games = seeds.shape[0]
     room = games * 400
     inputs = np.zeros((room, SUN_INPUTS), np.float32)

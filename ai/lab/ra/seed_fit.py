@@ -61,7 +61,7 @@ class FittedLayers(NamedTuple):
 
 
 def first_layers(inputs: int, units: int, ends: int, rng: np.random.Generator) -> FittedLayers:
-    """Weights to begin with."""
+    """Return weights to begin with."""
     return FittedLayers(
         rng.normal(0.0, 1.0 / np.sqrt(12.0), (inputs, units)),
         np.zeros(units),
@@ -82,7 +82,7 @@ def squared(found: Array, wanted: Array) -> Array:
 
 
 def with_bounds(found: Array, wanted: Array) -> Array:
-    """The slope for sources, and for the last two ends of the pinball loss of the total."""
+    """Return the slope for sources, and for the last two ends of the pinball loss of the total."""
     slope = np.empty_like(found)
     slope[:, :SOURCES] = found[:, :SOURCES] - wanted
     total = wanted.sum(axis=1)
@@ -99,7 +99,7 @@ def fit_layers(
     rng: np.random.Generator,
     passes: int = PASSES,
 ) -> FittedLayers:
-    """Adam over minibatches, at a rate that falls by equal factors."""
+    """Run Adam over minibatches, at a rate that falls by equal factors."""
     values = [np.array(part) for part in layers]
     moments = [(np.zeros_like(part), np.zeros_like(part)) for part in values]
     steps = max(1, passes * (len(x) // BATCH))

@@ -347,14 +347,14 @@ def play_games(
 
 
 def together(programs: Sequence[Program]) -> Programs:
-    """Programs one behind the other, as the games take them."""
+    """Return programs one behind the other, as the games take them."""
     lots = tuple(np.stack([own[0][part] for own in programs]) for part in range(4))
     suns = tuple(np.stack([own[1][part] for own in programs]) for part in range(4))
     return lots, suns, np.stack([own[2] for own in programs])
 
 
 def words(rng: np.random.Generator, count: int) -> Array:
-    """Seeds of 64 bits, two for each game: of the choices and of the deal."""
+    """Return seeds of 64 bits, two for each game: of the choices and of the deal."""
     return rng.integers(0, 2**63, (count, 2)).astype(np.uint64)
 
 

@@ -92,7 +92,9 @@ def _fit_net(
 def outcomes(
     network: Network, rivals: Programs, deals: int, seed: int, jobs: int
 ) -> tuple[FloatArray, FloatArray]:
-    """States of games among copies of a network: chances held and what came true, (n, players)."""
+    """Return states of games among copies of a network: chances held and what came true, (n,
+    players).
+    """
     players = network.players
     rng = np.random.default_rng([seed, players, 7])
     kinds, seeds = by_turns(players, deals, rng, 0, 0)
@@ -119,7 +121,7 @@ def calibrate(network: Network, rivals: Programs, seed: int, jobs: int) -> tuple
 
 
 def cooled(chances: FloatArray, temperature: float) -> FloatArray:
-    """Chances with their log odds divided by a temperature."""
+    """Return chances with their log odds divided by a temperature."""
     powers = np.maximum(chances, 1e-12) ** (1.0 / temperature)
     return np.asarray(powers / powers.sum(axis=1, keepdims=True))
 

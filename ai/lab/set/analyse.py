@@ -336,7 +336,7 @@ class _Clock:
             self._before, self._last = self.total(), 0
 
     def total(self) -> int:
-        """Milliseconds."""
+        """Return milliseconds."""
         return self._before + self._last
 
 

@@ -26,7 +26,7 @@ _GAMES = 4000
 
 
 def rows() -> Iterator[tuple[str, float, str]]:
-    """Solvers on random boards of 12, whole games, a plan of each agent, and matches."""
+    """Yield solvers on random boards of 12, whole games, a plan of each agent, and matches."""
     rng = np.random.default_rng(1)
     boards = random_boards(100 * _BOARDS, 12, full_deck(), rng)
     few = boards[:_BOARDS].tolist()
@@ -55,7 +55,9 @@ _THIRDS: Final = [list(row) for row in THIRD]
 
 
 def plain_sets(cards: Sequence[int]) -> list[Indices]:
-    """As one would write it down first: each two cards, their third in a table, and its place."""
+    """Return the sets as one would write it down first: each two cards, their third in a table, and
+    its place.
+    """
     places = {card: number for number, card in enumerate(cards)}
     found: list[Indices] = []
     for (i, a), (j, b) in itertools.combinations(enumerate(cards), 2):

@@ -47,7 +47,9 @@ class RaceSums:
         self.races += 1
 
     def tables(self) -> tuple[Table, Table]:
-        """Sets taken and seconds of search, each shape (players, 4), of players who took any."""
+        """Return sets taken and seconds of search, each shape (players, 4), of players who took
+        any.
+        """
         rows = [row for row in self.players.values() if sum(row[0])]
         both = np.array(rows, np.float64).reshape(-1, 2, len(KINDS))
         return both[:, 0], both[:, 1]

@@ -49,7 +49,9 @@ def _add_equal(third: Array, card: Array, few: Array, size: int) -> None:
 
 @compiled
 def _add_three(third: Array, cards: Array, few: Array, size: int) -> None:
-    """The same for three cards at once, `cards` of shape (3, boards): a third less is fetched."""
+    """Do the same for three cards at once, `cards` of shape (3, boards): a third less is
+    fetched.
+    """
     a, b, c = cards[0], cards[1], cards[2]
     for board in range(size):
         wanted = third[board]

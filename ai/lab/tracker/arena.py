@@ -122,7 +122,9 @@ def arena(asked: ArenaQuestion) -> Plain:
 
 
 def _parts(asked: ArenaQuestion, values: Values) -> Groups[Walks]:
-    """A walk a part. Twice the same walks are not twice the evidence: each opponent stands once."""
+    """Return a walk a part. Twice the same walks are not twice the evidence: each opponent stands
+    once.
+    """
     numbers = {name: values[name] for name in ("sight", "noise", "beta", "steps", "stay")}
     settings, models = ArenaSettings(**numbers), values["models"]
     return [

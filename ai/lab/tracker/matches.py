@@ -142,7 +142,7 @@ def play_arena(asked: ArenaQuestion, values: Values, options: Values) -> Plain:
 
 
 def _parts(asked: ArenaQuestion, values: Values) -> Groups[Bout]:
-    """For each ghost all agents, one after the other, some matches a part."""
+    """Return for each ghost all agents, one after the other, some matches a part."""
     play, options = values["play"], values["options"]
     scripted = (values["hider"], values["seeker"])
     ghosts = (SCRIPTED,) if play == "hide" else values["ghosts"]
@@ -223,7 +223,7 @@ def players_of(bout: Bout, params: Params) -> dict[int, Player]:
 def _by_agent(
     results: list[TrackerResult], asked: ArenaQuestion
 ) -> list[tuple[str, list[TrackerResult]]]:
-    """The agents with their matches, by the order of `_parts`."""
+    """Return the agents with their matches, by the order of `_parts`."""
     found = [results[at : at + asked.games] for at in range(0, len(results), asked.games)]
     return list(zip(asked.agents, found, strict=True))
 
@@ -234,7 +234,9 @@ def _hunts(ghost: str, results: list[TrackerResult], asked: ArenaQuestion) -> li
 
 
 def _hunt(ghost: str, agent: str, found: list[TrackerResult], first: list[TrackerResult]) -> Plain:
-    """The row of a pair, and how many more of 100 the `first` pair catches on the same mazes."""
+    """Return the row of a pair, and how many more of 100 the `first` pair catches on the same
+    mazes.
+    """
     count, steps = len(found), [each.steps for each in found if each.caught]
     soon = {str(most): _within(found, most) for most in WITHIN}
     pairs = zip(first, found, strict=True)

@@ -120,7 +120,7 @@ def _log_likelihood(
 def _turns_beyond_distance(
     graph: MazeGraph, cells: list[int], distance: Vector, junctions: Vector, caution: float
 ) -> Vector:
-    """Observed turns over expected ones, shape (16, 4): one step of iterative scaling."""
+    """Return observed turns over expected ones, shape (16, 4): one step of iterative scaling."""
     table = _tables(graph, distance, junctions, caution)
     kinds = junction_types(graph)
     moves = headings_of(graph, cells)

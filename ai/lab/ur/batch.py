@@ -52,7 +52,7 @@ def keys(seeds: Sequence[int], name: str) -> Words:
 
 
 def below(words: Words, bounds: Ints) -> Ints:
-    """Whole numbers in 0..bound-1 from random words, as `Stream.below` draws them."""
+    """Return whole numbers in 0..bound-1 from random words, as `Stream.below` draws them."""
     bounds = bounds.astype(np.uint64)
     low = (words & np.uint64(0xFFFFFFFF)) * bounds >> np.uint64(32)
     return ((words >> np.uint64(32)) * bounds + low >> np.uint64(32)).astype(np.int32)
@@ -193,7 +193,7 @@ def moves_of(own: Ints, other: Ints, rolls: Ints, legal: Ints, rules: RuleSet) -
 
 
 def facing(sides: Ints, rules: RuleSet) -> Ints:
-    """Shared squares by the other side's numbers; see `RuleSet.facing`."""
+    """Return shared squares by the other side's numbers; see `RuleSet.facing`."""
     if rules.crossed == rules.off:
         return sides & rules.shared
     last = sides >> rules.crossed & (1 << rules.off - rules.crossed) - 1
@@ -257,7 +257,7 @@ class RankedPolicy:
 def _best_by_mask(
     scores: npt.NDArray[np.float64],
 ) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.float64]]:
-    """For every roll and mask of sources: the first best source, and its score.
+    """Return for every roll and mask of sources: the first best source, and its score.
 
     The masks with a bit as their highest are those below it with the bit added, in order.
     """
@@ -347,7 +347,7 @@ class TableValues:
 
 
 def perfect_policy(table: WinTable, pieces: int) -> ValuePolicy:
-    """Plays as `ai.ur.table.Perfect` does from this table of `pieces` pieces."""
+    """Play as `ai.ur.table.Perfect` does from this table of `pieces` pieces."""
     return ValuePolicy(TableValues(table, pieces), pieces, table.rule_set, table.ties)
 
 

@@ -81,7 +81,7 @@ def _batches() -> int:
 
 
 def _choices(rules: str, pieces: int) -> list[State]:
-    """States of random games in which there is a choice."""
+    """Return states of random games in which there is a choice."""
     rng = Stream(5)
     found: list[State] = []
     while len(found) < _STATES:
@@ -95,7 +95,7 @@ def _choices(rules: str, pieces: int) -> list[State]:
 
 
 def _time_a_choice(agent_id: str, rules: str, pieces: int, count: int = _STATES) -> float:
-    """Microseconds that an agent takes where there is a choice, without any memory.
+    """Return microseconds that an agent takes where there is a choice, without any memory.
 
     It is timed on `count` states, taken evenly from all.
     """

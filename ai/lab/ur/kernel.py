@@ -121,7 +121,7 @@ class Choices(NamedTuple):
 
 
 def make_choices() -> Choices:
-    """Room for one choice."""
+    """Return room for one choice."""
     whole = (np.zeros(MOST_MOVES, np.int64) for _ in range(3))
     real = (np.zeros(MOST_MOVES) for _ in range(3))
     return Choices(*whole, *real)

@@ -59,7 +59,7 @@ class Recorder:
 
 
 def reached(table: WinTable, pieces: int, games: int, seed: int) -> tuple[Ints, Ints]:
-    """Positions (side to roll, other side), each once, that good players choose between."""
+    """Return positions (side to roll, other side), each once, that good players choose between."""
     policy = perfect_policy(table, pieces)
     players = Recorder(policy, seed), Recorder(policy, seed + 1)
     params = {"rules": table.rule_set.id, "pieces": pieces}
@@ -133,7 +133,7 @@ def _parts(count: int) -> Iterator[slice]:
 
 
 def linear_policy(weights: Arrays, pieces: int, rules: RuleSet) -> ValuePolicy:
-    """Plays as `ai.ur.linear.LinearPlus` does, but for sums in another order."""
+    """Play as `ai.ur.linear.LinearPlus` does, but for sums in another order."""
     square = weights[f"pairs_{rules.id}"].astype(np.float64)
     home_weights = weights[f"homes_{rules.id}"].astype(np.float64)
 

@@ -58,7 +58,9 @@ _FIELDS: Final = len(FIELDS)
 
 
 def lookups(tables: Layout) -> tuple[Array, Array]:
-    """First weights, shape (tables,), and (field, stride) of what each table joins, padded."""
+    """Return first weights, shape (tables,), and (field, stride) of what each table joins,
+    padded.
+    """
     width = max(len(steps) for _, steps in tables)
     joined = np.zeros((len(tables), width, 2), dtype=np.int64)
     for number, (_, steps) in enumerate(tables):
@@ -74,7 +76,7 @@ _fields_of = inlined(fields_of)
 
 @inlined
 def fill_fields(own: int, other: int, fields: Array) -> None:
-    """The fields of one position; see `ai.ur.net.fields_of`."""
+    """Fill in the fields of one position; see `ai.ur.net.fields_of`."""
     found = _fields_of(own, other)
     for field in range(_FIELDS):
         fields[field] = found[field]

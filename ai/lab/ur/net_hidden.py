@@ -276,7 +276,7 @@ def turn_of_all(
 def adam(
     theta: Array, gradient: Array, first: Array, second: Array, rate: float, step: int, scale: float
 ) -> None:
-    """One step of Adam with the usual constants; clears the gradient, keeps rows in 8 bits."""
+    """Take one step of Adam with the usual constants; clears the gradient, keeps rows in 8 bits."""
     one, small = np.float32(1), np.float32(1e-8)
     fade, slow = np.float32(0.9), np.float32(0.999)
     bias, slow_bias = np.float32(1 / (1 - 0.9**step)), np.float32(1 / (1 - 0.999**step))
@@ -292,7 +292,9 @@ def adam(
 
 
 def start_parameters(seed: int) -> npt.NDArray[np.float32]:
-    """Rows and mix by a `seed`; the last layer is 0, so that at first no value is corrected."""
+    """Return rows and mix by a `seed`; the last layer is 0, so that at first no value is
+    corrected.
+    """
     rng = generator(seed)
     theta = np.zeros(PARAMETERS, np.float32)
     theta[:_DIRECT] = rng.normal(0, 0.2, _DIRECT)
@@ -319,7 +321,7 @@ def shipped_arrays(weights: npt.NDArray[np.int16], theta: Array, seen: Array) ->
 
 
 def real_parameters(arrays: Arrays) -> tuple[Array, Array]:
-    """Tables and parameter vector of arrays that ship, as float64: their sums are exact."""
+    """Return tables and parameter vector of arrays that ship, as float64: their sums are exact."""
     parts = (
         arrays["rows"].ravel() / ROW_SCALE,
         arrays["direct"] / SCALE,

@@ -17,12 +17,12 @@ from games.ur.rules import PASS, State, captures, position
 
 
 def real_moves(state: State) -> Sequence[str]:
-    """The legal moves without the forced pass."""
+    """Return the legal moves without the forced pass."""
     return () if state.moves == (PASS,) else state.moves
 
 
 def describe(state: State, move: str) -> Plain:
-    """A move as the protocol has it."""
+    """Return a move as the protocol has it."""
     target = int(move) + state.roll
     captured = captures(state, move)
     return {
@@ -34,7 +34,7 @@ def describe(state: State, move: str) -> Plain:
 
 
 def read_position(request: Request, rules: str, pieces: int) -> State:
-    """The position of a request before its roll. Raises `BadRequest` and `BadPosition`."""
+    """Return the position of a request before its roll. Raises `BadRequest` and `BadPosition`."""
     plain = request.get("position")
     if not isinstance(plain, Mapping):
         raise BadRequest('"position" must be an object with side_to_move, light and dark.')
@@ -44,7 +44,7 @@ def read_position(request: Request, rules: str, pieces: int) -> State:
 
 
 def _side(plain: object, name: str, pieces: int) -> tuple[list[int], int]:
-    """Squares and pieces off of one side, all its pieces accounted for."""
+    """Return squares and pieces off of one side, all its pieces accounted for."""
     if not isinstance(plain, Mapping):
         raise BadRequest(f'"{name}" must be an object with home, squares and off.')
     home, off = integer(plain, "home", 0, 7), integer(plain, "off", 0, 7)

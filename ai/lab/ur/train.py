@@ -119,7 +119,9 @@ def _train_linear(
 
 
 def _fit_linear(fit: _Fit, progress: Progress = unseen) -> tuple[Arrays, dict[str, float]]:
-    """The weights for a rule set, and the share of games that they win against perfect play."""
+    """Return the weights for a rule set, and the share of games that they win against perfect
+    play.
+    """
     table = shipped(fit.rules)
     weights = fit_linear(table, table.pieces, fit.games, fit.seed, progress)
     policy = linear_policy(weights, table.pieces, table.rule_set)

@@ -117,7 +117,9 @@ class CaptureTheFlag(Game[State]):
         return waiting, (step, *events, *end, *_told(waiting))
 
     def view(self, state: State, seat: int) -> State:
-        """Without enemies that are not seen now, and without readings that the others heard."""
+        """Return the state without enemies that are not seen now, and without readings that the
+        others heard.
+        """
         team = seat % 2
         if state.turn % 2 != team:
             whole = len(state.readings) == HEARD and not state.due

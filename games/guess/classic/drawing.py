@@ -24,7 +24,9 @@ WORD: Final = TEXT - 2
 
 
 def draw_table(canvas: Canvas, box: Box, pool: Pool, lid: bool) -> None:
-    """The first rows of the table as they are now, and the person's own; numbers without `lid`."""
+    """Draw the first rows of the table as they are now, and the person's own; numbers without
+    `lid`.
+    """
     canvas.panel(box, "raised", "line", 1.5)
     x, y, w, h = box
     rows = pool.rows()
@@ -44,7 +46,7 @@ def draw_table(canvas: Canvas, box: Box, pool: Pool, lid: bool) -> None:
 
 
 def _draw_cells(canvas: Canvas, row: Box, cells: tuple[str, ...], colour: str, face: str) -> None:
-    """The cells of a row: the first two begin at the left, numbers end at the right."""
+    """Draw the cells of a row: the first two begin at the left, numbers end at the right."""
     x, y, w, h = row
     left, inner = x + INSET, w - 2 * INSET
     for number, (cell, share) in enumerate(zip(cells, SHARES, strict=True)):
@@ -77,7 +79,7 @@ class Ruler:
         return self.line.x(min(number, HIGH + 4.0))
 
     def draw_line(self) -> None:
-        """The line and its numbers."""
+        """Draw the line and its numbers."""
         canvas, line = self.canvas, self.line
         canvas.panel(self.box, "raised", "line", 1.5)
         canvas.line((line.left, self.y), (line.right, self.y), "quiet", 2)
@@ -92,7 +94,7 @@ class Ruler:
         self.canvas.polygon(points, "sky")
 
     def draw_numbers(self, pool: Pool) -> None:
-        """All numbers of the pool, one dot each, the person's own as stars."""
+        """Draw all numbers of the pool, one dot each, the person's own as stars."""
         canvas, high = self.canvas, Counter[float]()
         most = max(1, int((self.line.room - 60) / PITCH))
         for entry in sorted(pool.entries, key=lambda entry: entry.own):
@@ -105,7 +107,7 @@ class Ruler:
                 canvas.circle(place, DOT, "quiet")
 
     def draw_length(self, score: float) -> None:
-        """The score of 0 as a length from 0 on."""
+        """Draw the score of 0 as a length from 0 on."""
         canvas, end, y = self.canvas, self.x(score), self.y - 34
         canvas.line((self.line.left, y), (end, y), "sky", 3)
         for x in (self.line.left, end):
@@ -113,7 +115,7 @@ class Ruler:
         self._write(f"score of 0: {plain(score)}", (self.line.left + end) / 2, y - 24, "sky")
 
     def draw_target(self, target: float) -> None:
-        """A dashed line at the target, with its word."""
+        """Draw a dashed line at the target, with its word."""
         x, top = self.x(target), self.box[1] + 18
         self._dash(x, top + 14, 8.0, 13.0, "brass")
         arrow = " →" if target > HIGH else ""

@@ -67,7 +67,7 @@ class NumberField(Widget):
                 self.number, self.fresh = min(number, self.most), False
 
     def direction(self, action: str) -> bool:
-        """Left and right step by one."""
+        """Step by one with left and right."""
         if action not in ("left", "right"):
             return False
         self.set(self.number + (1 if action == "right" else -1))
@@ -88,7 +88,7 @@ class NumberField(Widget):
         return event.kind == "down"
 
     def draw(self, canvas: Canvas, look: Look) -> None:
-        """The number between its two arrows, with a cursor where digits go to it."""
+        """Draw the number between its two arrows, with a cursor where digits go to it."""
         x, y, w, h = self.box
         canvas.panel(self.box, "ink", "brass" if look.focused else "line", 2, 8)
         for icon, place in (("back", x + 22), ("forward", x + w - 22)):
@@ -193,7 +193,7 @@ class ClassicPage(Scene):
         self._judge(self.field.number)
 
     def visit(self) -> None:
-        """One more visitor sends a number."""
+        """Take in one more visitor who sends a number."""
         entry = self.pool.visit()
         step = self.step
         if step is not None and step.kind == "wait" and not self.right:
@@ -248,7 +248,7 @@ class ClassicPage(Scene):
     # -- the scene ---------------------------------------------------------------------
 
     def handle(self, event: InputEvent) -> bool:
-        """Page Up and Down step by ten; back leaves."""
+        """Step by ten with Page Up and Down; leave with back."""
         if isinstance(event, Press):
             if event.action in ("back", "pause") and not event.repeat:
                 self.shell.pop()
@@ -271,7 +271,7 @@ class ClassicPage(Scene):
         return used
 
     def layout(self, width: float, height: float) -> None:
-        """Words above, the line and the table, the answer, the number, the way on below."""
+        """Place words above, the line and the table, the answer, the number, the way on below."""
         self.size = (width, height)
         top = height - FOOT + 12
         wide = 264.0
@@ -299,7 +299,7 @@ class ClassicPage(Scene):
         return line, (width - EDGE - table, MIDDLE, table, tall)
 
     def draw(self, canvas: Canvas) -> None:
-        """The step: its words, the line, the table, the answer."""
+        """Draw the step: its words, the line, the table, the answer."""
         canvas.fill("ink")
         step = self.step
         where = f"{TITLE} · {min(self.number + 1, len(STEPS))} of {len(STEPS)}"

@@ -57,7 +57,7 @@ def fitted(canvas: Canvas, words: str, most: float, width: float, face: str = "b
 
 
 def draw_code(canvas: Canvas, code: Code, box: Box) -> None:
-    """A QR code in a square box, each of its modules the same number of whole pixels."""
+    """Draw a QR code in a square box, each of its modules the same number of whole pixels."""
     x, y, w, _ = box
     count = len(code.rows) + 2 * QUIET_ZONE
     module = max(1, int(w * canvas.scale / count)) / canvas.scale
@@ -133,7 +133,7 @@ def _draw_middle(canvas: Canvas, box: Box, words: str) -> None:
 
 
 def draw_before(canvas: Canvas, box: Box, now: Now) -> None:
-    """The rule in large words, before the first round."""
+    """Draw the rule in large words, before the first round."""
     x, y, w, h = box
     room = now.room
     if room is None:
@@ -193,7 +193,7 @@ def time_words(left: float) -> str:
 
 
 def _draw_seal(canvas: Canvas, box: Box, now: Now) -> None:
-    """The commitment of the forecast of this round, whole: half of it could be found again."""
+    """Draw the commitment of the forecast of this round, whole: half of it could be found again."""
     x, y, w, h = box
     expected = now.forecasts[-1] if now.forecasts else None
     if expected is None or expected.sealed is None:
@@ -209,7 +209,7 @@ def _draw_seal(canvas: Canvas, box: Box, now: Now) -> None:
 
 
 def _draw_line(canvas: Canvas, words: str, place: tuple[float, float], width: float) -> None:
-    """A line to be copied, as large as it fits."""
+    """Draw a line to be copied, as large as it fits."""
     size = fitted(canvas, words, TEXT, width)
     canvas.text(words, place, size, "orange", "bold", "centre", width)
 
@@ -225,7 +225,7 @@ def closed_of(room: RoomNow, outcome: ClosedRound) -> Closed:
 def draw_result(
     canvas: Canvas, box: Box, now: Now, number: int, progress: float, still: bool
 ) -> None:
-    """Round `number` as far as its close has been shown (`progress`, 0 to 1)."""
+    """Draw round `number` as far as its close has been shown (`progress`, 0 to 1)."""
     x, y, w, h = box
     assert now.room is not None
     outcome = now.outcomes[number - 1]
@@ -368,7 +368,7 @@ def _draw_levels(canvas: Canvas, box: Box, reading: Sequence[int], steps: Sequen
 
 
 def _draw_rounds(canvas: Canvas, box: Box, now: Now, number: int) -> None:
-    """A column a round, its parts the levels from below; the one on show is framed."""
+    """Draw a column a round, its parts the levels from below; the one on show is framed."""
     x, y, w, h = box
     first = max(0, len(now.readings) - _SHOWN_ROUNDS)
     rows = now.readings[first:]
@@ -394,7 +394,7 @@ def _draw_rounds(canvas: Canvas, box: Box, now: Now, number: int) -> None:
 
 
 def draw_board(canvas: Canvas, box: Box, board: Sequence[LeaderRow]) -> None:
-    """The first of the leaderboard, as many as fit."""
+    """Draw the first of the leaderboard, as many as fit."""
     x, y, w, h = box
     if not board:
         _draw_middle(canvas, box, "After the first round you see here who is ahead.")

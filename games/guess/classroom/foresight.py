@@ -56,7 +56,7 @@ class Foresight:
             self._mind.begin((), GAME, params, Stream.named(0, "class"))
 
     def learn(self, guesses: Sequence[int]) -> None:
-        """A round closed with these guesses, perhaps none."""
+        """Learn that a round closed with these guesses, perhaps none."""
         self._closed += 1
         if not guesses or not self.able:
             self.readings.append(())

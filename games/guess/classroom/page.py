@@ -282,11 +282,11 @@ class ClassPage(Page):
         return super().handle(event)
 
     def resume(self) -> None:
-        """The service may be gone by now."""
+        """Look whether the service is still there."""
         self._look("")
 
     def place(self, box: tuple[float, float, float, float]) -> None:
-        """A column below the words."""
+        """Place a column below the words."""
         x, y, w, h = box
         self.body.column((x, y + 64, w, h - 64), 52, 6)
 

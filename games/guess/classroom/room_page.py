@@ -311,7 +311,7 @@ class RoomPage(Scene):
         self.follower.stop()
 
     def next_frame(self) -> float | None:
-        """At once while a round closes, else often enough for the count."""
+        """Ask for the next frame at once while a round closes, else often enough for the count."""
         return 0.0 if self.closing.running else LOOK
 
     def toast_place(self, width: float) -> Strip:
@@ -319,7 +319,7 @@ class RoomPage(Scene):
         return Strip(EDGE, TABS_TOP + 52, width - 2 * EDGE)
 
     def layout(self, width: float, height: float) -> None:
-        """Tabs above, the way on below."""
+        """Place tabs above, the way on below."""
         self.size = (width, height)
         self.tabs.box = (EDGE, TABS_TOP, width - 2 * EDGE, 44)
         top = height - FOOT + 14
@@ -345,7 +345,7 @@ class RoomPage(Scene):
         return (EDGE, top, width - 2 * EDGE, height - below - top - 4)
 
     def draw(self, canvas: Canvas) -> None:
-        """The room's title, the view, and what can be done."""
+        """Draw the room's title, the view, and what can be done."""
         canvas.fill("ink")
         now, width = self.now, self.size[0]
         title = now.room.title if now.room is not None else self.room.title
@@ -380,7 +380,7 @@ class RoomPage(Scene):
             draw_before(canvas, box, now)
 
     def _left(self, now: Now) -> float | None:
-        """Seconds that the open round has left, None where it has no time."""
+        """Return seconds that the open round has left, None where it has no time."""
         assert now.room is not None
         assert now.room.round is not None
         at = now.room.round.closes_at

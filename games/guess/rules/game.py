@@ -101,7 +101,7 @@ class GuessGame(Game[State]):
         return State(MatchTerms(rounds, params["size"] - len(SEATS), params["crowd"], multiplier))
 
     def to_act(self, state: State) -> tuple[int, ...]:
-        """Chance until its lots are cast, then both seats at once."""
+        """Return chance until its lots are cast, then both seats at once."""
         if not state.cast:
             return (CHANCE,)
         return () if state.over else SEATS

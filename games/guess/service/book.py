@@ -330,12 +330,12 @@ class Book:
         self.by_id: dict[int, Room] = {}
 
     def add(self, room: Room) -> None:
-        """A room that is new here."""
+        """Add a room that is new here."""
         self.rooms[room.code] = room
         self.by_id[room.id] = room
 
     def figures(self) -> dict[str, list[tuple[int, int, int]]]:
-        """For each room its rounds as (number, guesses, their sum)."""
+        """Return for each room its rounds as (number, guesses, their sum)."""
         return {
             code: [(r.number, len(r.guesses), r.total) for r in room.rounds]
             for code, room in self.rooms.items()

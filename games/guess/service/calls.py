@@ -69,7 +69,7 @@ class PageCalls(Protocol):
         """Return the bearer of a token that did not come in the header."""
 
     def check_present(self, bearer: Bearer | None) -> None:
-        """Raises `Refusal` for a player whom the host removed."""
+        """Raise `Refusal` for a player whom the host removed."""
 
     def on_wall(self, room: Room) -> bool:
         """Return whether phones look at a wall for the result of the last round."""
@@ -93,7 +93,7 @@ async def read_body(request: web.BaseRequest) -> bytes:
 
 
 def check_media_type(request: web.BaseRequest, wanted: str) -> None:
-    """Raises `Refusal` for a body of another media type."""
+    """Raise `Refusal` for a body of another media type."""
     found, _, rest = request.headers.get("Content-Type", "").partition(";")
     charset = rest.strip().lower().replace('"', "")
     if found.strip().lower() != wanted or charset not in ("", "charset=utf-8"):

@@ -71,7 +71,7 @@ def player_in(room: Room, number: int) -> RoomPlayer:
 
 
 def check_present(room: Room, number: int) -> None:
-    """Raises `Refusal` for a player whom the host removed, or who goes on with another phone."""
+    """Raise `Refusal` for a player whom the host removed, or who goes on with another phone."""
     player = player_in(room, number)
     if player.removed and player.name == MOVED:
         raise Refusal("unauthorized", "Your name plays on another phone now. Join by another name.")
@@ -80,13 +80,13 @@ def check_present(room: Room, number: int) -> None:
 
 
 def check_free(room: Room, name: str) -> None:
-    """Raises `Refusal` for a name that a player of a room has."""
+    """Raise `Refusal` for a name that a player of a room has."""
     if name_key(name) in room.names:
         raise Refusal("name_taken", "Somebody here has this name already; choose another.")
 
 
 def check_mode(room: Room, mode: str) -> None:
-    """Raises `Refusal` where a room is of the other mode."""
+    """Raise `Refusal` where a room is of the other mode."""
     if room.mode != mode:
         there = "submissions to its pool" if room.mode == "classic" else "rounds"
         raise Refusal("wrong_mode", f"This room has {there}; ask another room.")
@@ -205,7 +205,7 @@ def free(code: str, number: int) -> Plan:
 
 
 def shown(code: str, number: int) -> Plan:
-    """Phones may show the result of a closed round: it stands on the wall."""
+    """Let phones show the result of a closed round: it stands on the wall."""
 
     def plan(batch: Batch) -> str:
         found = round_in(room_in(batch.book, code), number)

@@ -9,9 +9,9 @@ class Clocks:
     """The clocks of this machine; a test has others."""
 
     def wall(self) -> float:
-        """Seconds since 1970."""
+        """Return seconds since 1970."""
         return time.time()
 
     def steady(self) -> float:
-        """Seconds since some moment, never going back."""
+        """Return seconds since some moment, never going back."""
         return time.monotonic()

@@ -67,7 +67,7 @@ class Hub:
         return listener
 
     def leave(self, code: str, listener: Listener) -> None:
-        """A listener has gone."""
+        """Drop a listener who has gone."""
         there = self._rooms.get(code, set())
         if listener in there:
             there.discard(listener)
@@ -82,7 +82,7 @@ class Hub:
             self._walls.pop(code, None)
 
     def changed(self, codes: set[str]) -> None:
-        """These rooms changed; who listens there is woken now, or when the pause is over."""
+        """Note that these rooms changed; listeners are woken now, or when the pause is over."""
         for code in codes & self._rooms.keys():
             wait = self._told.get(code, -LEAST_PAUSE) + LEAST_PAUSE - self._clock()
             if wait <= 0:

@@ -43,7 +43,7 @@ def check_key(key: str | None, shortest: int = 1) -> str:
 
 
 def check_known(fields: Fields, known: Collection[str]) -> None:
-    """Raises `Refusal` for a field that is not among those `known`."""
+    """Raise `Refusal` for a field that is not among those `known`."""
     unknown = next((name for name in fields if name not in known), None)
     if unknown is not None:
         there = ", ".join(known) or "none"

@@ -323,7 +323,7 @@ class SqliteStore(Database):
             connection.execute("COMMIT")
 
     def _check_there(self) -> None:
-        """Raises `StoreDown` where the file is gone: what went into it now would be lost."""
+        """Raise `StoreDown` where the file is gone: what went into it now would be lost."""
         try:
             there = self._place() == self._file
         except OSError:

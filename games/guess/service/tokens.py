@@ -75,7 +75,7 @@ def tokens_in(folder: Path) -> Tokens:
 
 
 def check_plain(path: Path) -> None:
-    """Raises `OSError` for a folder, and for a pipe, which would be waited for."""
+    """Raise `OSError` for a folder, and for a pipe, which would be waited for."""
     if path.exists() and not path.is_file():
         raise OSError(errno.EINVAL, "it is not a plain file")
 

@@ -121,7 +121,7 @@ class Service:
         return bearer
 
     def check_present(self, bearer: Bearer | None) -> None:
-        """Raises `Refusal` for a player whom the host removed."""
+        """Raise `Refusal` for a player whom the host removed."""
         if bearer is not None and bearer.role == "player":
             room = changes.room_in(self.writer.book, bearer.room)
             changes.check_present(room, bearer.number)
@@ -178,7 +178,7 @@ class Service:
     # -- what several requests need -----------------------------------------------------------
 
     def _must_be(self, call: Call, role: str) -> Bearer:
-        """Whoever sent it, if that is this role of this room; raises `Refusal`."""
+        """Return whoever sent it, if that is this role of this room; raises `Refusal`."""
         if call.bearer is None:
             raise Refusal(
                 "unauthorized", "Send a token that is known, as Authorization: Bearer TOKEN."

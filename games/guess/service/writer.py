@@ -49,7 +49,7 @@ class Batch:
         self.changed: set[str] = set()
 
     def write(self, name: str, *values: object) -> None:
-        """A row for the statement `name` of `store.WRITES`."""
+        """Write a row for the statement `name` of `store.WRITES`."""
         self.writes.setdefault(name, []).append(values)
 
     def close_overdue(self, room: Room) -> None:

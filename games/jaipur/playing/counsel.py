@@ -77,7 +77,7 @@ def _short(weighed: Weighed) -> str:
 
 
 def _weighed(advice: Advice) -> Mind:
-    """The three best moves with their chances, and what each lacks beside the best."""
+    """Return the three best moves with their chances, and what each lacks beside the best."""
     moves = advice.actions
     bars = Bars(
         "Your chance to win the round",

@@ -148,7 +148,7 @@ def _left(before: Look, after: Look) -> list[int]:
 
 
 def _to_hand(table: Table, seat: int, cards: str, first: list[int]) -> list[Flight]:
-    """Cards of the market on their way into a hand."""
+    """Return cards of the market on their way into a hand."""
     board, before, after = table
     found = []
     for number, place in enumerate(places_of(before.stall, cards, first)):

@@ -85,7 +85,7 @@ class JaipurReplaySteps(ReplaySteps):
         return reveals[self.moment] if self.moment < len(reveals) else Reveal({}, ())
 
     def next_eyes(self) -> None:
-        """All cards open, then as either seat saw them, and from the start."""
+        """Change the view: all cards open, then as either seat saw them, and from the start."""
         if self._limited:
             self.scene.shell.toast(VEILED)
             return

@@ -132,7 +132,9 @@ class Jaipur(Game[State]):
         return f"round {state.series.round}, turn {choices + 1}"
 
     def returns(self, state: State) -> tuple[float, ...]:
-        """1 for the winner and 0 for the loser, 1/2 each for a drawn round; 0 before the end."""
+        """Return 1 for the winner and 0 for the loser, 1/2 each for a drawn round; 0 before the
+        end.
+        """
         if state.acting:
             return (0.0, 0.0)
         return ((0.5, 0.5), (1.0, 0.0), (0.0, 1.0))[1 + state.winner]
@@ -388,7 +390,7 @@ def imagine(view: View, rng: Stream) -> State:
 
 
 def _deal_hidden(view: View, rng: Stream) -> int:
-    """Goods for the other's hand, from those that are unseen, without replacement."""
+    """Return goods for the other's hand, from those that are unseen, without replacement."""
     pool, dealt = list(to_mapping(unseen(view) & GOODS_MASK).items()), 0
     for _ in range(view.rival.cards - view.rival.known % 15):
         at = rng.weighted([count for _, count in pool])
@@ -410,7 +412,7 @@ def _draw_values(own: int, pile: int, number: int, rng: Stream) -> int:
 
 
 def _deal_bonus(view: View, rng: Stream) -> int:
-    """Bonus tokens for the other, as many of each pile as it has."""
+    """Return bonus tokens for the other, as many of each pile as it has."""
     return sum(
         _draw_values(view.own.bonus, pile, number, rng)
         for pile, number in zip(PILES, view.rival.bonus, strict=True)

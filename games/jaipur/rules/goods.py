@@ -107,7 +107,7 @@ def support(packed: int) -> int:
 
 
 def pack_bonus(values: Iterable[int]) -> int:
-    """Bonus tokens with these values as one number."""
+    """Return bonus tokens with these values as one number."""
     return sum(1 << VALUE_SHIFTS[value] for value in values)
 
 
@@ -151,7 +151,7 @@ def kinds_gone(tokens: int) -> int:
 
 
 def from_mapping(counts: Mapping[str, int]) -> int:
-    """Counts by letter as one number."""
+    """Return counts by letter as one number."""
     return sum(count * UNIT[kind] for kind, count in counts.items())
 
 

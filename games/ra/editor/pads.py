@@ -67,7 +67,7 @@ class TilePad(Widget):
         self.editor.look_again()
 
     def activate(self) -> None:
-        """One more."""
+        """Put one more."""
         self.change(1)
 
     def pointer(self, event: Pointer) -> bool:
@@ -83,7 +83,7 @@ class TilePad(Widget):
         return True
 
     def draw(self, canvas: Canvas, look: Look) -> None:
-        """The kinds above, a row for each place."""
+        """Draw the kinds above, a row for each place."""
         setting = self.editor.setting
         for column in range(len(KINDS)):
             x, y, w, h = self.cell(-1, column)
@@ -131,7 +131,7 @@ class SunStrip(Widget):
         return (x + (sun - 1) * wide, y, wide, h)
 
     def direction(self, action: str) -> bool:
-        """To the next sun."""
+        """Go to the next sun."""
         at = self.at + {"left": -1, "right": 1}.get(action, 0)
         moved = at != self.at and 1 <= at <= self.editor.setting.highest
         self.at = at if moved else self.at
@@ -155,7 +155,7 @@ class SunStrip(Widget):
         return True
 
     def draw(self, canvas: Canvas, look: Look) -> None:
-        """The coins, each with its owner's mark below."""
+        """Draw the coins, each with its owner's mark below."""
         for sun in range(1, self.editor.setting.highest + 1):
             x, y, w, h = self.coin(sun)
             owner = self.editor.setting.suns.get(sun)
@@ -197,7 +197,7 @@ class SeatChoice(Choice):
         return f"{self.label}: {colour}", self.called[self.index]
 
     def draw_value(self, canvas: Canvas, box: Box) -> None:
-        """Both lines in a box, the seat's mark before the second."""
+        """Draw both lines in a box, the seat's mark before the second."""
         x, y, w, h = box
         first, second = self.lines
         canvas.text(first, (x + w / 2, y + h * 0.26), NOTE, "quiet", align="centre", max_width=w)

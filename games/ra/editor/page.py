@@ -74,7 +74,7 @@ class RaEditor(Editor[State, Answer]):
 
     @classmethod
     def of(cls, shell: Shell, params: Mapping[str, Any]) -> RaEditor:
-        """The start of a game with these options."""
+        """Return the start of a game with these options."""
         return cls(shell, Setting.fresh(int(params.get("players", 3))))
 
     # -- widgets -----------------------------------------------------------------------
@@ -203,7 +203,7 @@ class RaEditor(Editor[State, Answer]):
     # -- the scene ---------------------------------------------------------------------
 
     def layout(self, width: float, height: float) -> None:
-        """Grid, suns and choices at the left, the answer at the right or in their place."""
+        """Place grid, suns and choices at the left, the answer at the right or in their place."""
         self.wide = width >= WIDE
         beside = (width - PANEL - EDGE / 2, HEAD, PANEL, height - HEAD - FOOT)
         over = (EDGE / 2, HEAD, width - EDGE, height - HEAD - FOOT)
@@ -245,7 +245,7 @@ class RaEditor(Editor[State, Answer]):
             choice.box = (EDGE + across * step, at, step - 12, 42)
 
     def draw(self, canvas: Canvas) -> None:
-        """Everything, the answer in place of the grid where the window is narrow."""
+        """Draw everything, the answer in place of the grid where the window is narrow."""
         canvas.fill("ink")
         self.draw_head(canvas)
         if self.panel is not None and self.answer_box is not None:
@@ -255,7 +255,7 @@ class RaEditor(Editor[State, Answer]):
 
 
 def odds_of(state: State) -> Mind:
-    """The odds of the next tile, and how soon the epoch may end."""
+    """Return the odds of the next tile, and how soon the epoch may end."""
     found = odds(state)
     if not found["bag"]:
         return (Note("The bag is empty."),)

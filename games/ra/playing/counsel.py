@@ -61,7 +61,7 @@ class OracleHints(Counsel[State, Answer]):
         return f"Hint: {self.answer.actions[0].words}."
 
     def mind(self, names: Sequence[str]) -> Mind:
-        """All of the hint, for seats of these `names`; () where it is not open."""
+        """Return all of the hint, for seats of these `names`; () where it is not open."""
         if self.showing != ALL or self.view is None:
             return ()
         if self.answer is None:
@@ -96,7 +96,7 @@ def mind_of(found: Answer, view: State, names: Sequence[str]) -> Mind:
 
 
 def sections_of(found: Answer, view: State, names: Sequence[str], actor: str) -> Sections:
-    """The same in parts, for seats of these `names`.
+    """Return the same in parts, for seats of these `names`.
 
     `actor` is what who is to act is called, "You" for the person who reads it.
     """

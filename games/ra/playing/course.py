@@ -116,7 +116,9 @@ class ChanceCourse:
         return self.chances_after(session.match.turns) if shown else ()
 
     def chances_after(self, turns: Sequence[Turn]) -> tuple[float, ...]:
-        """Every seat's chance to win after these turns; nothing while they are not thought over."""
+        """Return every seat's chance to win after these turns; nothing while they are not thought
+        over.
+        """
         done, moments = self._thought
         known = done[: len(turns)] == tuple(turns)
         return moments[len(turns)].chances if known else ()
@@ -136,7 +138,9 @@ class ChanceCourse:
         return (*lines(moments, names, order), *movers(moments, names, order))
 
     def last_auction(self, names: Sequence[str], seat: int) -> tuple[MindItem, ...]:
-        """The last auction that is over: how it might have ended for a `seat`, and how it did."""
+        """Return the last auction that is over: how it might have ended for a `seat`, and how it
+        did.
+        """
         moments = list(self.moments)
         for at in reversed(range(len(moments))):
             found = next((n for n in range(at, len(moments)) if not _bids(moments[n])), None)
@@ -170,7 +174,7 @@ def paid(state: State, move: str) -> int:
 
 
 def ticked(ends: Sequence[AuctionEnd], sun: int, seat: int, names: Sequence[str]) -> Bars:
-    """The ends of an auction, what was expected marked, what came true ticked."""
+    """Return the ends of an auction, what was expected marked, what came true ticked."""
     truth = next((n for n, one in enumerate(ends) if one.sun == sun), None)
     told = "Your chance to win after each end of the last auction, as it stood when it began. What "
     told += "was expected has a frame, what came true a tick."
@@ -179,7 +183,7 @@ def ticked(ends: Sequence[AuctionEnd], sun: int, seat: int, names: Sequence[str]
 
 
 def after(oracle: Oracle, before: CoursePoint, turn: Turn) -> CoursePoint:
-    """The moment after a turn that was played in the one `before`."""
+    """Return the moment after a turn that was played in the one `before`."""
     state = GAME.apply(before.state, dict(turn))[0]
     mover, move = turn[0]
     if state.phase == DRAW and move == DRAW_MOVE and draws_best(oracle, before.state):
@@ -198,7 +202,9 @@ def draws_best(oracle: Oracle, state: State) -> bool:
 
 
 def chances_of(oracle: Oracle, state: State, before: CoursePoint | None) -> tuple[float, ...]:
-    """The chances of all seats in a state: certain at the end, fair before the suns are dealt."""
+    """Return the chances of all seats in a state: certain at the end, fair before the suns are
+    dealt.
+    """
     seats = range(state.players)
     if state.phase == OVER:
         return tuple(float(seat == state.winner) for seat in seats)
@@ -210,7 +216,9 @@ def chances_of(oracle: Oracle, state: State, before: CoursePoint | None) -> tupl
 def lines(
     moments: Sequence[CoursePoint], names: Sequence[str], order: Sequence[int]
 ) -> tuple[Series]:
-    """The chance to win of every seat in one plot, a value for each turn, the first seat's name."""
+    """Return the chance to win of every seat in one plot, a value for each turn, the first seat's
+    name.
+    """
     first, *rest = order
     return (
         Series(

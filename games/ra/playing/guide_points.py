@@ -112,7 +112,7 @@ def _own_hand(table: GuidedStage) -> Box:
 
 
 def _hands(table: GuidedStage) -> Box:
-    """At the right end of the rows, which hands reach last."""
+    """Return at the right end of the rows, which hands reach last."""
     places = table.board.places
     x, y, w, _ = min(places.hands, key=lambda hand: hand[1])
     return (x, y + 8, w, places.bar[1] - 20 - y)  # its tip stays above the choices' keys

@@ -32,7 +32,7 @@ class OracleHinting(Hinting[State, Answer]):
 
 
 def short_names(called: Sequence[str]) -> list[str]:
-    """Names for figures: those that several seats have, by their colours alone."""
+    """Return names for figures: those that several seats have, by their colours alone."""
     return [
         SEAT_NAMES[seat] if called.count(name) > 1 else name for seat, name in enumerate(called)
     ]

@@ -56,7 +56,7 @@ class HistoryPage(Page):
         self.opened(0)
 
     def opened(self, index: int) -> None:
-        """A tab was opened; what happened has its line in focus as it was left."""
+        """Fill the tab that was opened; what happened has its line in focus as it was left."""
         line = self.body.focused if self.index == 0 else self.left
         self.index, self.left = index, line
         shown: Sequence[Widget] = self.told
@@ -86,11 +86,11 @@ class HistoryPage(Page):
             self.body.focus_on(found)
 
     def place(self, box: Box) -> None:
-        """One below the other, each as tall as it was measured."""
+        """Place one below the other, each as tall as it was measured."""
         self.body.column(box, 30, 2)
 
     def draw(self, canvas: Canvas) -> None:
-        """As every page, when it is known how tall the text is."""
+        """Draw as every page, when it is known how tall the text is."""
         wide, changed = self.body_box[2], False
         for widget in self.body.widgets:
             if isinstance(widget, Paragraph | PointsTable):

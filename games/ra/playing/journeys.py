@@ -80,7 +80,7 @@ class Rising(NamedTuple):
 def _draw_ray(
     canvas: Canvas, centre: Point, radius: float, number: int, grown: float, alpha: int
 ) -> None:
-    """One ray, every second one longer."""
+    """Draw one ray, every second one longer."""
     angle = 2 * math.pi * number / RAYS
     long = radius * (1.25 + (0.75 if number % 2 else 0.4) * grown)
     wide = 0.07

@@ -110,7 +110,7 @@ class Reckoning:
         return [x + name, *(first + (last - first) * n / count for n in range(count + 1))]
 
     def _draw_seat(self, canvas: Canvas, seat: int, row: Box, columns: Sequence[float]) -> None:
-        """A seat's name, its points by source, and its tiles below."""
+        """Draw a seat's name, its points by source, and its tiles below."""
         x, y, w, h = row
         canvas.rect(row, "ink", 8, 150)
         canvas.icon(SEAT_MARKS[seat], (x + 14, y + 18), 16, SEAT_COLOURS[seat])
@@ -139,5 +139,5 @@ class Reckoning:
 
 
 def _name_room(wide: float) -> float:
-    """Units for a name where the sum is so `wide`."""
+    """Return units for a name where the sum is so `wide`."""
     return min(NAME, wide * NAME_SHARE)

@@ -44,7 +44,7 @@ class RaReplaySteps(ReplaySteps):
         return not self.waits()
 
     def said(self, seat: int, mind: Mind, turn: int) -> Mind:
-        """As at the table while it was played."""
+        """Return the words as at the table while the match was played."""
         return addressed(mind, self.called, seat)
 
     def entries(self) -> list[Entry]:
@@ -65,7 +65,7 @@ class RaReplaySteps(ReplaySteps):
         return True
 
     def open_history(self) -> None:
-        """All that happens in the game; a line of it has the game stand there."""
+        """Open all that happens in the game; a line of it has the game stand there."""
         session, shell = self.session, self.scene.shell
         assert isinstance(session, Replay)
 

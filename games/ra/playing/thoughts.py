@@ -34,7 +34,9 @@ class Thoughts:
         table.mind_view.follows = True
 
     def forget(self) -> None:
-        """The match stands elsewhere: what was thought there is still to be found."""
+        """Forget the thoughts, as the match stands elsewhere: what was thought there is still to be
+        found.
+        """
         self._lost = True
 
     def take(self, reveal: Reveal) -> Mind:

@@ -139,7 +139,7 @@ class Paragraph(Widget):
         return lines * canvas.line_height(TEXT) + APART
 
     def draw(self, canvas: Canvas, look: Look) -> None:
-        """With its seat's mark; epochs stand out."""
+        """Draw the paragraph with its seat's mark; epochs stand out."""
         told, (x, y, w, h) = self.told, self.box
         if look.hovered:
             canvas.rect((x - 4, y, w + 8, h), "raised", 8)
@@ -192,7 +192,7 @@ class PointsTable(Widget):
         return sum(HEAD + block.row * len(self.names) + APART for block in self.blocks)
 
     def draw(self, canvas: Canvas, look: Look) -> None:
-        """A block for each epoch: the sources above, a row for each seat."""
+        """Draw a block for each epoch: the sources above, a row for each seat."""
         x, y, w, _ = self.box
         first, count = x + NAME + 40, len(SOURCES) + 1
         columns = [first + (x + w - 8 - first) * n / count for n in range(count + 1)]
@@ -223,7 +223,7 @@ class PointsTable(Widget):
         at: tuple[float, float],
         columns: Sequence[float],
     ) -> None:
-        """A seat's name and figures."""
+        """Draw a seat's name and figures."""
         (points, after), (x, middle) = row, at
         canvas.icon(SEAT_MARKS[seat], (x + 9, middle), 14, SEAT_COLOURS[seat])
         name = self.names[seat]

@@ -98,7 +98,7 @@ class Ra(Game[State]):
         return empty(params["players"], free)
 
     def to_act(self, state: State) -> tuple[int, ...]:
-        """Chance where suns or a tile are due, else the seat that chooses."""
+        """Return chance where suns or a tile are due, else the seat that chooses."""
         if state.phase in (DEAL, DRAW):
             return BY_CHANCE
         return NOBODY if state.phase == OVER else SEATS[state.actor]
@@ -243,7 +243,9 @@ def play(state: State, text: str) -> tuple[State, Events]:
 
 
 def why_not(state: State, move: Move) -> str:
-    """Why a move is illegal for the seat that is to act, as a sentence; "" where it is legal."""
+    """Return why a move is illegal for the seat that is to act, as a sentence; "" where it is
+    legal.
+    """
     kinds = {TURN: ("draw", "call", "god"), BID: ("bid", "pass"), DISCARD: ("discard",)}
     if move.kind not in kinds.get(state.phase, ()):
         due = " or ".join(kinds.get(state.phase, ())) or "nothing"

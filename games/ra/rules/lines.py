@@ -91,13 +91,13 @@ def _read_suns(text: str) -> Suns:
 
 
 def _tiles(counts: Counts) -> str:
-    """Tiles by name, a number before those that are several."""
+    """Return tiles by name, a number before those that are several."""
     parts = [(counts[kind], KINDS[kind]) for kind in ALPHABETICAL if counts[kind]]
     return " ".join(name if count == 1 else f"{count} {name}" for count, name in parts)
 
 
 def _counts(text: str) -> Counts:
-    """Tiles that are written so; raises `BadPosition`."""
+    """Return tiles that are written so; raises `BadPosition`."""
     counts, number = [0] * len(KINDS), 1
     for word in text.split():
         if re.fullmatch(r"\d{1,3}", word):

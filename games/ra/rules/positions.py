@@ -21,7 +21,7 @@ from games.ra.tiles import (
 
 
 def check(state: State) -> None:
-    """Raises `BadPosition` for a state that no table can come to."""
+    """Raise `BadPosition` for a state that no table can come to."""
     for reason in (
         _why_no_table(state),
         _why_no_tiles(state),

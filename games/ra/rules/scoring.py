@@ -43,7 +43,7 @@ class Breakdown(NamedTuple):
         return sum(self)
 
     def plain(self) -> dict[str, int]:
-        """By name, with the total."""
+        """Return by name, with the total."""
         return {**self._asdict(), "total": self.total}
 
 
@@ -59,7 +59,9 @@ def monument_points(tiles: Counts) -> int:
 
 
 def most_and_fewest(values: Sequence[int], most: int, fewest: int) -> list[int]:
-    """`most` for each that has the highest value and `fewest` for each that has the lowest."""
+    """Return `most` for each that has the highest value and `fewest` for each that has the
+    lowest.
+    """
     high, low = max(values), min(values)
     return [(most if v == high else 0) + (fewest if v == low else 0) for v in values]
 

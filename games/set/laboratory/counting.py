@@ -136,7 +136,7 @@ class CountPane(LaboratoryPane):
         return (self.what, *chosen, self.go, self.forget)
 
     def place(self, box: Box) -> None:
-        """Choices above, the plots below, what was found beside them."""
+        """Place choices above, the plots below, what was found beside them."""
         self.box = (x, y, w, _) = box
         third = (w - 32) / 3
         self.what.box = (x, y, third, 40)
@@ -148,7 +148,7 @@ class CountPane(LaboratoryPane):
         self.forget.box = (x + w - (side - 12) / 2, y + ROW + 8, (side - 12) / 2, 48)
 
     def draw(self, canvas: Canvas) -> None:
-        """The histogram with exact lines, and the figures."""
+        """Draw the histogram with exact lines, and the figures."""
         x, y, w, h = self.box
         side = min(TOLD, w * 0.36)
         plot = (x, y + ROW + 8, w - side - 28, h - ROW - 8)

@@ -52,7 +52,7 @@ def draw_histogram(
     marks: Sequence[Mark] = (),
     title: str = "",
 ) -> None:
-    """The share of tables with 0, 1, ... sets as bars; those without a set stand out."""
+    """Draw the share of tables with 0, 1, ... sets as bars; those without a set stand out."""
     x, y, w, h = box
     canvas.text(title, (x, y + 10), NOTE, "brass", "bold", max_width=w)
     ground, high = y + h - FOOT, h - FOOT - HEAD
@@ -99,8 +99,9 @@ def _draw_mark(canvas: Canvas, mark: Mark, scale: tuple[float, float, float, flo
 
 
 def draw_course(canvas: Canvas, box: Box, ours: Sequence[Sequence[int]], title: str) -> None:
-    """The share of tables of twelve without a set as the deck goes down: ours as a line, others'
-    as rings. `ours` has by cards left how many tables there were, and how many without a set.
+    """Draw the share of tables of twelve without a set as the deck goes down: ours as a line,
+    others' as rings. `ours` has by cards left how many tables there were, and how many without a
+    set.
     """
     x, y, w, h = box
     fitting = (

@@ -64,7 +64,7 @@ class Laboratory(Workroom):
             pane.take(reply)
 
     def stopped(self) -> None:
-        """The counting has ended by itself."""
+        """Note that the counting has ended by itself."""
         self.shell.toast("The counting stopped; what was counted is kept.")
         for pane in self.panes:
             pane.take({"op": "error"})
@@ -76,7 +76,7 @@ class Laboratory(Workroom):
         return 1 / 15 if any(pane.waiting for pane in self.panes) or not self.counts else None
 
     def draw_ground(self, canvas: Canvas) -> None:
-        """The table of Set."""
+        """Draw the table of Set."""
         canvas.sprite("set-backdrop", (0, 0, *self.size))
 
 

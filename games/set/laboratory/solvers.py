@@ -57,7 +57,7 @@ class SolversPane(LaboratoryPane):
     # -- the race ----------------------------------------------------------------------
 
     def deal(self) -> None:
-        """Another table, for all from the start."""
+        """Deal another table, for all from the start."""
         self._lay()
         self.room.refresh()
 
@@ -81,7 +81,7 @@ class SolversPane(LaboratoryPane):
         self.room.refresh()
 
     def step(self) -> None:
-        """One look of each."""
+        """Take one look of each."""
         self.running = False
         self.at += not self.over
         self.room.refresh()
@@ -121,7 +121,7 @@ class SolversPane(LaboratoryPane):
             self.room.send({"op": "speed", "solver": self._due.pop(0)})
 
     def take(self, reply: Mapping[str, Any]) -> None:
-        """A solver was measured; the next one is due."""
+        """Take in that a solver was measured; the next one is due."""
         if reply["op"] == "speed":
             self.speeds[str(reply["solver"])] = reply["boards_per_second"]
             self._ask()
@@ -145,7 +145,7 @@ class SolversPane(LaboratoryPane):
         return (self.which, self.pace, self.go, self.one, self.fresh, self.measure)
 
     def place(self, box: Box) -> None:
-        """Choices above, the table on the left, the lanes on the right, buttons below."""
+        """Place choices above, the table on the left, the lanes on the right, buttons below."""
         self.box = (x, y, w, h) = box
         self.which.box = (x, y, w * 0.55, 40)
         self.pace.box = (x + w * 0.58, y, w * 0.42, 40)
@@ -154,7 +154,7 @@ class SolversPane(LaboratoryPane):
             button.box = (x + number * (quarter + 12), y + h - 50, quarter, 46)
 
     def draw(self, canvas: Canvas) -> None:
-        """The table with the look of the chosen solver, and a lane for each."""
+        """Draw the table with the look of the chosen solver, and a lane for each."""
         x, y, w, h = self.box
         left = w * 0.5 - 20
         looks = self.looks[self.name]

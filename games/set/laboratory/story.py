@@ -33,7 +33,7 @@ class Count:
     sets: int = 0
 
     def note(self, sets: int) -> None:
-        """One more table."""
+        """Count one more table."""
         self.tables += 1
         self.without += sets == 0
         self.sets += sets
@@ -105,7 +105,7 @@ class Games:
         play.taken = self._rng.choice(play.found) if sets else ()
 
     def step(self) -> None:
-        """One table on; after the last one another game."""
+        """Go one table on; after the last one begin another game."""
         play = self.play
         if play.over:
             self.play = self._begin()
@@ -118,7 +118,7 @@ class Games:
         self._look(play)
 
     def finish(self) -> None:
-        """To the end of this game; of the next one where it is over."""
+        """Go to the end of this game; of the next one where it is over."""
         self.step()
         while not self.play.over:
             self.step()
@@ -254,7 +254,7 @@ class StoryPane(LaboratoryPane):
         self.left = 0
 
     def take(self, reply: Mapping[str, Any]) -> None:
-        """Games were counted; the next kind is due."""
+        """Take in that games were counted; the next kind is due."""
         if reply["op"] == "counted" and reply.get("by_pane") == self.title:
             self.waiting = False
             self._ask()
@@ -282,7 +282,7 @@ class StoryPane(LaboratoryPane):
         return (self.one, *more, self.before, self.next)
 
     def place(self, box: Box) -> None:
-        """The table on the left, words on the right, the buttons under them."""
+        """Place the table on the left, words on the right, the buttons under them."""
         self.box = (x, y, w, h) = box
         side = w * 0.46
         left = x + w - side
@@ -293,7 +293,7 @@ class StoryPane(LaboratoryPane):
         self.next.box = (left + half + 12, y + h - 50, half, 46)
 
     def draw(self, canvas: Canvas) -> None:
-        """The table or the bars, and the words."""
+        """Draw the table or the bars, and the words."""
         x, y, w, h = self.box
         side = w * 0.46
         room = (x, y, w - side - 32, h)
@@ -359,7 +359,7 @@ class StoryPane(LaboratoryPane):
             self._draw_log(canvas, (x, y + h - strip + 26, w, strip - 30), log)
 
     def _draw_log(self, canvas: Canvas, box: Box, log: Sequence[int]) -> None:
-        """A bar for each table of the game; those without a set are hollow."""
+        """Draw a bar for each table of the game; those without a set are hollow."""
         x, y, w, h = box
         pitch = min(18.0, w / max(30, len(log)))
         for number, sets in enumerate(log):
@@ -371,7 +371,9 @@ class StoryPane(LaboratoryPane):
                 canvas.ring((left + pitch / 2 - 2, y + h - 7), 5, MARK, 2)
 
     def _draw_policies(self, canvas: Canvas, room: Box) -> None:
-        """A row for each way of taking sets: the share of all tables without one, its interval."""
+        """Draw a row for each way of taking sets: the share of all tables without one, its
+        interval.
+        """
         x, y, w, h = room
         canvas.text("Tables without a set, of all", (x, y + 12), TEXT, "brass", "bold")
         low, high = 0.085, 0.1

@@ -88,7 +88,7 @@ class Grid(Widget):
         return True
 
     def draw(self, canvas: Canvas, look: Look) -> None:
-        """A ring around the card that is asked about."""
+        """Draw a ring around the card that is asked about."""
         x, y, w, h = self.boxes()[self.cursor]
         ink = "brass" if look.focused else "quiet"
         canvas.outline((x - 3, y - 3, w + 6, h + 6), ink, 3, 6)
@@ -107,7 +107,7 @@ class TwentyPane(LaboratoryPane):
         self.more = Button("Another", self.other, "main", "redo")
 
     def other(self) -> None:
-        """Another of the collections."""
+        """Show another of the collections."""
         self.cap = another(self.cap, self._rng)
 
     def widgets(self) -> Sequence[Widget]:
@@ -115,14 +115,14 @@ class TwentyPane(LaboratoryPane):
         return (self.grid, self.more)
 
     def place(self, box: Box) -> None:
-        """The grid on the left, words on the right."""
+        """Place the grid on the left, words on the right."""
         self.box = (x, y, w, h) = box
         wide = min(w * 0.58, h * ASPECT)
         self.grid.box = (x, y + 6, wide, h - 6)
         self.more.box = (x + wide + 32, y + h - 52, min(240.0, w - wide - 32), 48)
 
     def draw(self, canvas: Canvas) -> None:
-        """The cards, dim but for the twenty; what the chosen one would make."""
+        """Draw the cards, dim but for the twenty; what the chosen one would make."""
         pairs = completed_by(self.grid.cursor, self.cap)
         held = frozenset(self.cap)
         lit = {card for pair in pairs for card in pair} if self.grid.cursor not in held else set()

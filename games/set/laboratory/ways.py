@@ -37,7 +37,7 @@ def brute(cards: Sequence[int]) -> Iterator[LookAt]:
 
 
 def pairs(cards: Sequence[int]) -> Iterator[LookAt]:
-    """For each two cards the third, looked for among the cards after them."""
+    """Yield for each two cards the third, looked for among the cards after them."""
     for i, j in itertools.combinations(range(len(cards)), 2):
         wanted = THIRD[cards[i]][cards[j]]
         for k in range(j + 1, len(cards)):
@@ -47,8 +47,8 @@ def pairs(cards: Sequence[int]) -> Iterator[LookAt]:
 
 
 def recursive(cards: Sequence[int]) -> Iterator[LookAt]:
-    """Groups by one feature after another: a look at each group that is split, and at every three
-    cards of three groups.
+    """Yield groups by one feature after another: a look at each group that is split, and at every
+    three cards of three groups.
     """
 
     def within(places: Sequence[int], feature: int) -> Iterator[LookAt]:
@@ -67,7 +67,7 @@ def recursive(cards: Sequence[int]) -> Iterator[LookAt]:
 
 
 def table(cards: Sequence[int]) -> Iterator[LookAt]:
-    """For each two cards the third from a table, and where that card lies."""
+    """Yield for each two cards the third from a table, and where that card lies."""
     place = {card: number for number, card in enumerate(cards)}
     for i, j in itertools.combinations(range(len(cards)), 2):
         k = place.get(THIRD[cards[i]][cards[j]], -1)

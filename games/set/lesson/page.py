@@ -54,7 +54,7 @@ STEPS: Final = (
 
 
 def cards_of(names: Sequence[str]) -> list[int]:
-    """Cards by their digits."""
+    """Return cards by their digits."""
     return [NUMBERS[name] for name in names]
 
 
@@ -80,7 +80,7 @@ def values_of(names: Sequence[str], feature: str) -> str:
 
 
 def rows_of(names: Sequence[str]) -> list[tuple[str, str, str]]:
-    """Of three cards each feature but the shading: its name, how it is, and its values."""
+    """Return of three cards each feature but the shading: its name, how it is, and its values."""
     return [row for row in feature_words(cards_of(names)) if row[0] != SHADING]
 
 
@@ -107,7 +107,7 @@ class CardButton(Widget):
             self.action()
 
     def draw(self, canvas: Canvas, look: Look) -> None:
-        """The card, its frame where it is chosen, a ring where it has the focus."""
+        """Draw the card, its frame where it is chosen, a ring where it has the focus."""
         mark = "brass" if self.picked else WRONG if self.wrong else ""
         mark = mark or ("quiet" if look.hovered else "")
         draw_card(canvas, self.card, self.box, mark)
@@ -226,7 +226,7 @@ class Lesson(Scene):
     # -- the scene ---------------------------------------------------------------------
 
     def handle(self, event: InputEvent) -> bool:
-        """Numbers choose, arrows and Enter too; back leaves."""
+        """Choose by numbers, arrows and Enter; leave with back."""
         if isinstance(event, Press) and not event.repeat:
             if event.action in ("back", "pause"):
                 self.shell.pop()
@@ -239,7 +239,7 @@ class Lesson(Scene):
         return self.form.handle(event)
 
     def layout(self, width: float, height: float) -> None:
-        """Words above, the cards shown, the choices, the way on below."""
+        """Place words above, the cards shown, the choices, the way on below."""
         self.size = (width, height)
         top = height - FOOT + 16
         self.next.box = (width - EDGE - 240, top, 240, 48)
@@ -258,7 +258,7 @@ class Lesson(Scene):
             widget.box = box
 
     def _boxes(self, cards: int, top: float, tall: float, columns: int) -> list[Box]:
-        """Boxes for cards in rows, between a share of the height and another below it."""
+        """Return boxes for cards in rows, between a share of the height and another below it."""
         width, height = self.size
         room = (height - FOOT) * tall
         rows = -(-cards // columns)
@@ -284,7 +284,7 @@ class Lesson(Scene):
         return [(left + place * (wide + GAP), top, wide, 52.0) for place in range(count)]
 
     def draw(self, canvas: Canvas) -> None:
-        """The step: its words, its cards, and what was tried."""
+        """Draw the step: its words, its cards, and what was tried."""
         canvas.sprite("set-backdrop", (0, 0, *self.size))
         step = self.step
         where = f"{TITLE} · {min(self.number + 1, len(STEPS))} of {len(STEPS)}"
@@ -300,7 +300,7 @@ class Lesson(Scene):
         self.form.draw(canvas)
 
     def _draw_shown(self, canvas: Canvas, step: LessonStep) -> None:
-        """The cards that are given, and a place for the third where one is asked for."""
+        """Draw the cards that are given, and a place for the third where one is asked for."""
         if not step.shown:
             return
         asked = step.of_cards
@@ -336,7 +336,7 @@ class Lesson(Scene):
         canvas.paragraph(told, (left, y), wide + 4, LABEL - 4, colour, "bold", most=2)
 
     def _draw_end(self, canvas: Canvas) -> None:
-        """The set that was found, large."""
+        """Draw the set that was found, large."""
         boxes = self._boxes(3, 0.42, 0.30, 3)
         for card, box in zip(cards_of(("2100", "0102", "1101")), boxes, strict=True):
             draw_card(canvas, card, box, RIGHT)

@@ -61,7 +61,9 @@ def split(cards: Sequence[int]) -> tuple[tuple[int, int], tuple[int, int]] | Non
 
 
 def features(cards: Sequence[int]) -> dict[str, str]:
-    """Of three cards each feature: "same", "different", or "broken" where they are no set."""
+    """Return of three cards each feature: "same", "different", or "broken" where they are no
+    set.
+    """
     words = {1: "same", 2: "broken", 3: "different"}
     return {
         feature: words[len({DIGITS[card][number] for card in cards})]

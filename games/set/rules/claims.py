@@ -140,7 +140,7 @@ def earliest(state: State, seat: int) -> int:
 
 
 def why_not(state: State, seat: int, move: object) -> str:
-    """Why a seat that is to act may not make a move, in a sentence; "" where it may."""
+    """Return why a seat that is to act may not make a move, in a sentence; "" where it may."""
     if move in (WAIT, VOID) or (isinstance(move, str) and _WAIT.fullmatch(move)):
         return ""
     claim = parse(move)

@@ -64,7 +64,7 @@ class Set(Game[State]):
         return new_state(params)
 
     def to_act(self, state: State) -> tuple[int, ...]:
-        """Chance while places wait for cards, then both seats."""
+        """Return chance while places wait for cards, then both seats."""
         if state.over:
             return ()
         return (CHANCE,) if state.waiting else _BOTH
@@ -95,7 +95,7 @@ class Set(Game[State]):
         return after, tuple(events)
 
     def moment(self, move: str) -> float | None:
-        """When a claim counts."""
+        """Return when a claim counts."""
         claim = parse(move)
         return None if claim is None else claim.ms / 1000
 

@@ -119,7 +119,7 @@ def dealt_anew(state: State) -> State:
 
 
 def with_more(state: State) -> State:
-    """Three more places at the end of the table, or as many as the deck has cards."""
+    """Return three more places at the end of the table, or as many as the deck has cards."""
     start = len(state.table)
     places = tuple(range(start, start + min(MORE, state.left)))
     table = state.table + (FREE,) * len(places)

@@ -95,14 +95,16 @@ class Canvas(RecordedSurface):
         self.top = (pixels[1] - height * self.scale) / 2
 
     def sibling(self, surface: pygame.Surface, units: tuple[float, float]) -> Canvas:
-        """A canvas for another surface, `units` large, that shares what this one has made."""
+        """Return a canvas for another surface, `units` large, that shares what this one has
+        made.
+        """
         other = self._another()
         other._place(surface, units)
         return other
 
     def upper_part(self, high: int, units: tuple[float, float]) -> Canvas:
-        """The upper `high` pixels as a canvas of its own, `units` large, to be drawn on under a
-        clip; see `draw_with`.
+        """Return the upper `high` pixels as a canvas of its own, `units` large, to be drawn on
+        under a clip; see `draw_with`.
         """
         other = self._another()
         other._measure_out((self.size[0], high), units)
@@ -118,24 +120,24 @@ class Canvas(RecordedSurface):
     # -- places ------------------------------------------------------------------------
 
     def x(self, units: float) -> int:
-        """The virtual x `units` in pixels."""
+        """Return the virtual x `units` in pixels."""
         return round(self.left + units * self.scale)
 
     def y(self, units: float) -> int:
-        """The virtual y `units` in pixels."""
+        """Return the virtual y `units` in pixels."""
         return round(self.top + units * self.scale)
 
     def pixels(self, units: float) -> int:
-        """The length `units` in whole pixels, at least 1."""
+        """Return the length `units` in whole pixels, at least 1."""
         return max(1, round(units * self.scale))
 
     def box(self, box: Box) -> pygame.Rect:
-        """A virtual box (left, top, width, height) in pixels; neighbours meet exactly."""
+        """Return a virtual box (left, top, width, height) in pixels; neighbours meet exactly."""
         left, top = self.x(box[0]), self.y(box[1])
         return pygame.Rect(left, top, self.x(box[0] + box[2]) - left, self.y(box[1] + box[3]) - top)
 
     def units(self, pixel: Sequence[float]) -> Point:
-        """The point `pixel` of the window in virtual units."""
+        """Return the point `pixel` of the window in virtual units."""
         return (pixel[0] - self.left) / self.scale, (pixel[1] - self.top) / self.scale
 
     @contextmanager
@@ -173,7 +175,7 @@ class Canvas(RecordedSurface):
             self.scale, self.measures = before
 
     def colour(self, colour: str | Colour) -> Colour:
-        """A colour by its name in the theme, or as it is."""
+        """Return a colour by its name in the theme, or as it is."""
         return self.theme[colour] if isinstance(colour, str) else colour
 
     # -- shapes ------------------------------------------------------------------------
@@ -184,8 +186,8 @@ class Canvas(RecordedSurface):
         self.put(fill, whole, self.colour(colour), tuple(whole), covers=True)
 
     def rect(self, box: Box, colour: str | Colour, radius: float = 0, alpha: int = 255) -> None:
-        """A filled rectangle of a `colour`, with round corners of a `radius` and an opacity `alpha`
-        of 0..255.
+        """Draw a filled rectangle of a `colour`, with round corners of a `radius` and an opacity
+        `alpha` of 0..255.
         """
         place = self.box(box)
         if place.w <= 0 or place.h <= 0:
@@ -221,8 +223,8 @@ class Canvas(RecordedSurface):
         width: float = 2,
         radius: float = CORNER,
     ) -> None:
-        """A surface of a `colour`, round by a `radius`, with an optional `border` of `width` inside
-        the box.
+        """Draw a surface of a `colour`, round by a `radius`, with an optional `border` of `width`
+        inside the box.
         """
         if border is None:
             self.rect(box, colour, radius)
@@ -240,7 +242,9 @@ class Canvas(RecordedSurface):
         colours: tuple[str | Colour, str | Colour],
         radii: tuple[float, float],
     ) -> bool:
-        """A small panel as one kept surface; False where it is too large or has no round corner."""
+        """Draw a small panel as one kept surface; return False where it is too large or has no
+        round corner.
+        """
         place, inside = self.box(box), self.box(inner)
         corners = [round(radius * self.scale) for radius in radii]
         corners[0] = min(corners[0], place.w // 2, place.h // 2)
@@ -259,19 +263,21 @@ class Canvas(RecordedSurface):
         return True
 
     def outline(self, box: Box, colour: str | Colour, width: float = 2, radius: float = 0) -> None:
-        """The outline of a rectangle in a `colour`, drawn inside the box, round by a `radius`."""
+        """Draw the outline of a rectangle in a `colour`, drawn inside the box, round by a
+        `radius`.
+        """
         corner = round(radius * self.scale)
         place, thick = self.box(box), self.pixels(width)
         self.put(outline, place, tuple(place), self.colour(colour), thick, corner)
 
     def circle(self, centre: Point, radius: float, colour: str | Colour) -> None:
-        """A smooth filled circle of a `colour`; `centre` and `radius` are units."""
+        """Draw a smooth filled circle of a `colour`; `centre` and `radius` are units."""
         size = max(1, round(radius * self.scale))
         x, y = self.left + centre[0] * self.scale, self.top + centre[1] * self.scale
         self.blit(self._disc(size, self.colour(colour)), (round(x - size), round(y - size)))
 
     def ring(self, centre: Point, radius: float, colour: str | Colour, width: float = 2) -> None:
-        """A smooth circle's outline in a `colour`, `width` units inside the `radius` around
+        """Draw a smooth circle's outline in a `colour`, `width` units inside the `radius` around
         `centre`.
         """
         size = max(2, round(radius * self.scale))
@@ -292,7 +298,7 @@ class Canvas(RecordedSurface):
         return found
 
     def line(self, start: Point, end: Point, colour: str | Colour, width: float = 1) -> None:
-        """A smooth straight line of a `colour` from `start` to `end`."""
+        """Draw a smooth straight line of a `colour` from `start` to `end`."""
         self.polyline((start, end), colour, width)
 
     def polyline(self, points: Sequence[Point], colour: str | Colour, width: float = 2) -> None:
@@ -304,13 +310,17 @@ class Canvas(RecordedSurface):
             self.put(thick_line, place, first, last, chosen, thick, whole=True)
 
     def polygon(self, points: Sequence[Point], colour: str | Colour, alpha: int = 255) -> None:
-        """A smooth filled polygon through `points` in a `colour`, its opacity `alpha` 0..255."""
+        """Draw a smooth filled polygon through `points` in a `colour`, its opacity `alpha`
+        0..255.
+        """
         placed = tuple((self.x(x), self.y(y)) for x, y in points)
         place, chosen = around_points(placed), (*self.colour(colour), alpha)
         self.put(polygon, place, placed, chosen, whole=True)
 
     def shade(self, box: Box, colour: str | Colour, top: int, bottom: int) -> None:
-        """A veil of a `colour` whose opacity (0..255) goes from `top` to `bottom` down the box."""
+        """Draw a veil of a `colour` whose opacity (0..255) goes from `top` to `bottom` down the
+        box.
+        """
         place, chosen = self.box(box), self.colour(colour)
         if place.w <= 0 or place.h <= 0:
             return
@@ -325,7 +335,7 @@ class Canvas(RecordedSurface):
     def sprite(
         self, name: str, box: Box, *, flip: bool = False, alpha: int = 255, **colours: str | Colour
     ) -> None:
-        """The drawing `name` from the assets, in its own proportions, inside a box.
+        """Draw the drawing `name` from the assets, in its own proportions, inside a box.
 
         `flip` mirrors it, `alpha` is its opacity of 0..255.
         """
@@ -337,12 +347,14 @@ class Canvas(RecordedSurface):
         self.blit(surface, place.topleft, alpha)
 
     def icon(self, name: str, centre: Point, size: float, colour: str | Colour = "paper") -> None:
-        """The one-colour sign `name`, `size` units wide, centred on the point `centre`."""
+        """Draw the one-colour sign `name`, `size` units wide, centred on the point `centre`."""
         box = (centre[0] - size / 2, centre[1] - size / 2, size, size)
         self.sprite(name, box, ink=colour)
 
     def blits(self, placed: Sequence[Hashable], box: Box) -> None:
-        """Many surfaces at once, all inside a `box`: each with its pixel, as `Surface.blits`."""
+        """Draw many surfaces at once, all inside a `box`: each with its pixel, as
+        `Surface.blits`.
+        """
         self.put(blits, self.box(box), tuple(placed))
 
     def picture(self, box: Box, key: Hashable, paint: Callable[[], None]) -> None:
@@ -365,7 +377,7 @@ class Canvas(RecordedSurface):
     # -- text --------------------------------------------------------------------------
 
     def font(self, size: float, face: str = "text") -> pygame.font.Font:
-        """The font of a `face` for a `size` in units, at the real scale."""
+        """Return the font of a `face` for a `size` in units, at the real scale."""
         return self.made.font(face, self._height(size))
 
     def _height(self, size: float) -> int:
@@ -390,7 +402,7 @@ class Canvas(RecordedSurface):
         return found
 
     def line_height(self, size: float = TEXT, face: str = "text") -> float:
-        """The distance between two lines of this `size` and `face`, in units."""
+        """Return the distance between two lines of this `size` and `face`, in units."""
         return self.font(size, face).get_linesize() / self.scale
 
     def text(
@@ -404,7 +416,7 @@ class Canvas(RecordedSurface):
         max_width: float | None = None,
         alpha: int = 255,
     ) -> float:
-        """One line of `text` of a `size`, `colour` and `face`; returns its width in units.
+        """Draw one line of `text` of a `size`, `colour` and `face`; returns its width in units.
 
         `place` is the left, centre or right end (`align`) of the line's vertical middle. A line
         longer than `max_width` is cut with an ellipsis. `alpha` is its opacity of 0..255.
@@ -471,8 +483,10 @@ class Canvas(RecordedSurface):
         return list(self.cached(key, lambda: self._wrap(text, width, size, face)))
 
     def even_width(self, text: str, width: float, size: float = TEXT, face: str = "text") -> float:
-        """The narrowest width, in steps of a twentieth of `width` down to half of it, at which the
-        `text` has no more lines than at `width`: its last line is not left with a word or two."""
+        """Return the narrowest width, in steps of a twentieth of `width` down to half of it, at
+        which the `text` has no more lines than at `width`: its last line is not left with a word or
+        two.
+        """
         lines = len(self.wrap(text, width, size, face))
         twentieths = range(10, 20) if lines > 1 else range(0)
         widths = (width * part / 20 for part in twentieths)
@@ -521,7 +535,7 @@ class Canvas(RecordedSurface):
         align: str = "left",
         most: int | None = None,
     ) -> float:
-        """Text wrapped to a width, its top at `place`; returns the height used, in units.
+        """Draw text wrapped to a width, its top at `place`; returns the height used, in units.
 
         `size`, `colour`, `face` and `align` as in `text`; `most` is the largest number of lines,
         the last one cut short.
@@ -541,7 +555,7 @@ class Canvas(RecordedSurface):
 
 
 def fit(pixels: tuple[int, int]) -> tuple[float, float, float]:
-    """The virtual width and height for a window of these pixels, and pixels a unit."""
+    """Return the virtual width and height for a window of these pixels, and pixels a unit."""
     scale = min(pixels[0] / MIN_WIDTH, pixels[1] / MIN_HEIGHT)
     scale = max(scale, 1e-3)
     width = min(max(pixels[0] / scale, MIN_WIDTH), MAX_WIDTH)
@@ -554,7 +568,7 @@ def _fit_units(pixels: tuple[int, int], units: tuple[float, float]) -> tuple[flo
 
 
 def _printable(text: str) -> str:
-    """At most `_LONGEST_TEXT` characters, without those that a font refuses to draw."""
+    """Return at most `_LONGEST_TEXT` characters, without those that a font refuses to draw."""
     text = text[:_LONGEST_TEXT]
     if text.isprintable():
         return text

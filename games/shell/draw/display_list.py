@@ -312,7 +312,7 @@ class RecordedSurface:
         area: pygame.Rect | None = None,
         look: Hashable = None,
     ) -> None:
-        """A `surface` at a `pixel` of the window, with an opacity `alpha` of 0..255.
+        """Draw a `surface` at a `pixel` of the window, with an opacity `alpha` of 0..255.
 
         `area` is the part of it that is wanted. One that was drawn on since it was shown last has
         to have another `look` than it had then.

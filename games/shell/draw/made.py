@@ -44,7 +44,7 @@ class SurfaceCache:
         self.bytes = 0
 
     def get(self, key: Hashable) -> pygame.Surface | None:
-        """The surface kept under `key`, or None."""
+        """Return the surface kept under `key`, or None."""
         found = self._kept.get(key)
         if found is not None:
             self._kept.move_to_end(key)
@@ -83,7 +83,7 @@ class MadeTexts:
         self._boxes: dict[str, bytes] = {}
 
     def font(self, face: str, height: int) -> pygame.font.Font:
-        """The font of a `face` that is `height` pixels high."""
+        """Return the font of a `face` that is `height` pixels high."""
         key = (face, height)
         found = self._fonts.get(key)
         if found is None:

@@ -146,7 +146,7 @@ class Board:
     # -- the map -----------------------------------------------------------------------
 
     def draw_map(self, canvas: Canvas) -> None:
-        """The walls and the floor."""
+        """Draw the walls and the floor."""
         place = canvas.box(self.box)
         key = (place.size, canvas.theme.high_contrast)
         if key != self._key or self._picture is None:
@@ -170,7 +170,7 @@ class Board:
     def draw_belief(
         self, canvas: Canvas, belief: Vector, strength: float = 1.0, ramp: Ramp = FIRE
     ) -> None:
-        """The embers of a `belief` (n,) in the colours of a `ramp`.
+        """Draw the embers of a `belief` (n,) in the colours of a `ramp`.
 
         `strength` below 1 lets all of them fade (a trail).
         """
@@ -232,7 +232,8 @@ class Board:
             canvas.outline((x - side / 2, y - side / 2, side, side), "blue", 1)
 
     def draw_particles(self, canvas: Canvas, belief: Vector) -> None:
-        """`PARTICLES` guesses in place of a `belief` (n,): as many dots on a cell as it has there.
+        """Draw `PARTICLES` guesses in place of a `belief` (n,): as many dots on a cell as it has
+        there.
 
         The same belief has the same dots (drawn systematically, so that none is lost to chance).
         """
@@ -283,7 +284,7 @@ class Board:
     def draw_diamond(
         self, canvas: Canvas, centre: Cell, radius: float, colour: str | Colour, width: float = 1.5
     ) -> None:
-        """A diamond of a `colour` around the cells within a Manhattan distance `radius`."""
+        """Draw a diamond of a `colour` around the cells within a Manhattan distance `radius`."""
         if radius < 0:
             return
         x, y = self.centre(centre)
@@ -293,7 +294,7 @@ class Board:
             canvas.polyline([*corners, corners[0]], colour, width)
 
     def draw_pellets(self, canvas: Canvas, left: Sequence[tuple[int, float]]) -> None:
-        """Pellets on cells, each with how surely it is still `left`, 0..1."""
+        """Draw pellets on cells, each with how surely it is still `left`, 0..1."""
         if not self._pellets:
             return
         pixels = self.cell * canvas.scale
@@ -327,7 +328,8 @@ class Board:
         alpha: int = 255,
         outline: bool = False,
     ) -> None:
-        """The walker on its way from the cell `before` to the next, a `share` (0..1) of it done.
+        """Draw the walker on its way from the cell `before` to the next, a `share` (0..1) of it
+        done.
 
         `look` is its sprite and its colour, `alpha` its opacity of 0..255. As an `outline` it is
         dark with an edge in its colour.
@@ -341,7 +343,7 @@ class Board:
         canvas.sprite(look[0], box, flip=flip, alpha=alpha, body=body, edge=edge)
 
     def draw_sensor(self, canvas: Canvas, cell: Cell) -> None:
-        """A sensor on its stand on a `cell`."""
+        """Draw a sensor on its stand on a `cell`."""
         x, y = self.centre(cell)
         side = max(18.0, self.cell * 1.35)
         canvas.sprite("tracker-observer", (x - side / 2, y - side * 0.58, side, side), light="blue")
@@ -371,7 +373,7 @@ def map_picture(
 def _draw_walls(
     surface: pygame.Surface, maze: Maze, unit: float, inset: float, colour: Colour
 ) -> None:
-    """Every wall square shrunk by `inset`, grown together with the walls beside it."""
+    """Draw every wall square shrunk by `inset`, grown together with the walls beside it."""
     rows = maze.rows
     radius = round(unit * max(0.06, 0.42 - inset))
     for y, row in enumerate(rows):
@@ -419,7 +421,7 @@ def _coal(colour: Colour) -> pygame.Surface:
 
 
 def _glow_picture(side: int, colour: Colour, share: float) -> pygame.Surface:
-    """Light around an ember, to be added to what is there."""
+    """Return Light around an ember, to be added to what is there."""
     small = pygame.Surface((32, 32))
     strength = 0.10 + 0.38 * share
     for radius in range(16, 0, -1):

@@ -347,7 +347,7 @@ class _Setter:
             self._cards, self.left, self._room = None, 0.0, min(self.width, MEASURE)
 
     def picture(self, lines: tuple[str, ...]) -> None:
-        """The picture with which a card begins."""
+        """Add the picture with which a card begins."""
         found = _PICTURE.fullmatch(lines[0])
         assert found is not None
         least = CARD * (1 + self.canvas.theme.text_size(TEXT) / TEXT) / 2
@@ -424,7 +424,7 @@ class _Setter:
             self._lines(line, 28)
 
     def fold(self, lines: tuple[str, ...]) -> None:
-        """The row that can be clicked and, where it is open, the formula below."""
+        """Add the row that can be clicked and, where it is open, the formula below."""
         self._skip(10)
         opened = self._folds + len(self.setting.folds) in self.opened
         words = f"{MINUS if opened else PLUS} {FOLD}"
@@ -514,7 +514,7 @@ class _Setter:
 
 
 def _runs(lines: Sequence[str], colour: str) -> Iterator[Runs]:
-    """For each line its parts with their colours: what stands between backticks is code."""
+    """Yield for each line its parts with their colours: what stands between backticks is code."""
     code = False
     paired = sum(line.count(CODE) for line in lines) % 2 == 0
     for line in lines:
@@ -527,7 +527,7 @@ def _runs(lines: Sequence[str], colour: str) -> Iterator[Runs]:
 
 
 def share_width(natural: list[float], room: float) -> list[float]:
-    """Widths of columns that fit into `room`: the narrow ones whole, the wide ones alike.
+    """Return widths of columns that fit into `room`: the narrow ones whole, the wide ones alike.
 
     `natural` are the widths that they would have.
     """

@@ -128,7 +128,7 @@ class SpriteCache:
         return self._bytes
 
     def __len__(self) -> int:
-        """Sprites held now."""
+        """Return sprites held now."""
         return len(self.surfaces)
 
     def __call__(

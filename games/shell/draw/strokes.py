@@ -24,7 +24,9 @@ def blit(
     area: Pixels | None = None,
     alpha: int = 255,
 ) -> None:
-    """The `area` of a `source`, or all of it, at a `pixel`, with an opacity `alpha` of 0..255."""
+    """Draw the `area` of a `source`, or all of it, at a `pixel`, with an opacity `alpha` of
+    0..255.
+    """
     if alpha >= 255:
         surface.blit(source, pixel, area)
         return
@@ -34,17 +36,19 @@ def blit(
 
 
 def blits(surface: pygame.Surface, placed: Iterable[Any]) -> None:
-    """Many surfaces, each with its pixel, as `Surface.blits` takes them."""
+    """Draw many surfaces, each with its pixel, as `Surface.blits` takes them."""
     surface.blits(placed, doreturn=False)
 
 
 def fill(surface: pygame.Surface, colour: Colour, place: Pixels) -> None:
-    """A `colour` all over a `place`."""
+    """Draw a `colour` all over a `place`."""
     surface.fill(colour, place)
 
 
 def stretch(surface: pygame.Surface, source: pygame.Surface) -> None:
-    """A `source` without see-through pixels, of about half the size, over all of the surface."""
+    """Draw a `source` without see-through pixels, of about half the size, over all of the
+    surface.
+    """
     shown, times = surface.get_clip(), 2
     if shown == surface.get_rect():
         pygame.transform.scale(source, shown.size, surface)
@@ -61,7 +65,9 @@ def keep(
     key: Hashable,
     place: Pixels,
 ) -> None:
-    """`put` away under a `key` what the surface shows at a `place`, if all of it is drawn now."""
+    """Call `put` to keep under a `key` what the surface shows at a `place`, if all of it is drawn
+    now.
+    """
     if surface.get_clip().contains(place):
         put(key, surface.subsurface(place).copy())
 
@@ -69,7 +75,7 @@ def keep(
 def nine_patch(
     surface: pygame.Surface, place: Pixels, colour: Colour, disc: pygame.Surface
 ) -> None:
-    """A rectangle of a `colour` whose round corners are the quarters of a `disc`."""
+    """Draw a rectangle of a `colour` whose round corners are the quarters of a `disc`."""
     left, top, wide, high = place
     corner = disc.get_width() // 2
     right, bottom = left + wide - corner, top + high - corner
@@ -86,7 +92,7 @@ def nine_patch(
 def outline(
     surface: pygame.Surface, place: Pixels, colour: Colour, thick: int, corner: int
 ) -> None:
-    """The outline of a rectangle in a `colour`, so `thick`, round by a radius `corner`.
+    """Draw the outline of a rectangle in a `colour`, so `thick`, round by a radius `corner`.
 
     SDL's own goes past a rectangle that is too small for it, and a sharp one is cut wrong by clips.
     """
@@ -105,7 +111,7 @@ def outline(
 def polygon(
     surface: pygame.Surface, points: Sequence[tuple[int, int]], colour: tuple[int, ...]
 ) -> None:
-    """A smooth filled polygon through `points` in a `colour` with its opacity."""
+    """Draw a smooth filled polygon through `points` in a `colour` with its opacity."""
     pygame.gfxdraw.filled_polygon(surface, points, colour)
     pygame.gfxdraw.aapolygon(surface, points, colour)
 
@@ -158,7 +164,7 @@ def gradient(size: tuple[int, int], colour: Colour, top: int, bottom: int) -> py
 def thick_line(
     surface: pygame.Surface, first: Point, last: Point, colour: Colour, width: float
 ) -> None:
-    """A smooth line of any width and `colour` on a `surface`, from `first` to `last`."""
+    """Draw a smooth line of any width and `colour` on a `surface`, from `first` to `last`."""
     across, down = last[0] - first[0], last[1] - first[1]
     length = math.hypot(across, down)
     if width < 1.5 or length < 1e-6:

@@ -124,7 +124,7 @@ class Toasts:
         return boxes
 
     def _draw_one(self, canvas: Canvas, toast: Toast, box: Box, strip: Strip) -> None:
-        """One sentence, which comes in from above, or from below where toasts grow upward."""
+        """Draw one sentence, which comes in from above, or from below where toasts grow upward."""
         x, y, w, h = box
         shown = 1.0 if canvas.theme.reduced_motion else min(1.0, toast.age / MOVE_SECONDS)
         y += (1.0 if strip.upward else -1.0) * (1 - ease_out(shown)) * 40

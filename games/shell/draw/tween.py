@@ -9,19 +9,19 @@ from collections.abc import Hashable
 
 
 def ease_out(progress: float) -> float:
-    """Cubic ease-out of a progress in 0..1."""
+    """Return cubic ease-out of a progress in 0..1."""
     left = 1.0 - min(1.0, max(0.0, progress))
     return 1.0 - left * left * left
 
 
 def ease_in_out(progress: float) -> float:
-    """Smoothstep of a progress in 0..1, for what starts and ends at rest."""
+    """Return smoothstep of a progress in 0..1, for what starts and ends at rest."""
     progress = min(1.0, max(0.0, progress))
     return progress * progress * (3.0 - 2.0 * progress)
 
 
 def overshoot(progress: float) -> float:
-    """Ease-out of a `progress` that passes its goal by a tenth and comes back."""
+    """Return ease-out of a `progress` that passes its goal by a tenth and comes back."""
     back = min(1.0, max(0.0, progress)) - 1.0
     return 1.0 + 2.70158 * back**3 + 1.70158 * back**2
 

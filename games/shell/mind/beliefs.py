@@ -35,7 +35,7 @@ def bell_height(canvas: Canvas, item: Bell, width: float, style: Style) -> float
 
 
 def paint_bell(brush: Brush, item: Bell, box: Box) -> None:
-    """The crowd's curve, its marks, the pin, and the sentence below."""
+    """Draw the crowd's curve, its marks, the pin, and the sentence below."""
     canvas, (x, _, w, _) = brush.canvas, box
     top = paint_title(brush, item, box, brush.style.explained) + ABOVE
     plot: Box = (x, top, w, brush.style.plot)
@@ -79,7 +79,7 @@ def _paint_curve(canvas: Canvas, item: Bell, plot: Box) -> None:
 
 
 def _paint_marks(canvas: Canvas, item: Bell, plot: Box, middle: float) -> None:
-    """Each word below its place, the first first, as far as it touches none before it."""
+    """Draw each word below its place, the first first, as far as it touches none before it."""
     x, y, w, h = plot
     taken: list[tuple[float, float]] = []
     for word, value in item.marks:
@@ -139,7 +139,7 @@ def _row(canvas: Canvas) -> float:
 
 
 def paint_holdings(brush: Brush, item: Holdings, box: Box) -> None:
-    """The numbers above, and for each kind its row of bars."""
+    """Draw the numbers above, and for each kind its row of bars."""
     canvas, (x, _, w, _) = brush.canvas, box
     top, row = paint_title(brush, item, box, True), _row(canvas)
     count = columns_of(item)
@@ -163,7 +163,7 @@ def paint_holdings(brush: Brush, item: Holdings, box: Box) -> None:
 
 
 def _paint_row(brush: Brush, item: Holdings, index: int, first: Box) -> None:
-    """The bars of a kind; `first` is the place of the one for 0."""
+    """Draw the bars of a kind; `first` is the place of the one for 0."""
     canvas, (x, y, pitch, tall) = brush.canvas, first
     chances = item.chances[index]
     beside: Sequence[float] = item.beside[index] if index < len(item.beside) else ()
@@ -188,7 +188,7 @@ def _paint_row(brush: Brush, item: Holdings, index: int, first: Box) -> None:
 
 
 def _paint_truth(brush: Brush, chances: Sequence[float], truth: int, first: Box) -> None:
-    """A tick at what was held, and a ring at what was thought likelier."""
+    """Draw a tick at what was held, and a ring at what was thought likelier."""
     canvas, (x, y, pitch, tall) = brush.canvas, first
     best = max(range(len(chances)), key=chances.__getitem__, default=truth)
     canvas.icon("check", (x + pitch * (truth + 0.5), y + tall / 2), 16, "brass")

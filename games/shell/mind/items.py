@@ -255,7 +255,7 @@ def _paint_length(canvas: Canvas, start: float, end: float, middle: float, colou
 
 
 def _paint_mark(canvas: Canvas, item: Bars, index: int, centre: Point) -> None:
-    """A tick at what came true; a hollow ring at what was expected and did not."""
+    """Draw a tick at what came true; a hollow ring at what was expected and did not."""
     if item.truth is None:
         return
     guess = item.chosen
@@ -510,7 +510,7 @@ def _paint_band(canvas: Canvas, item: Series, plot: _Plot) -> None:
 
 
 def _paint_others(canvas: Canvas, item: Series, plot: _Plot) -> None:
-    """The lines of other seats, thinner, each with its seat's mark at its end."""
+    """Draw the lines of other seats, thinner, each with its seat's mark at its end."""
     for seat, values in item.others:
         points = [plot.point(index, value) for index, value in enumerate(values)]
         if points:

@@ -69,7 +69,7 @@ def band_tone(brush: Brush, number: int, count: int) -> Colour:
 
 
 def paint_ribbon(brush: Brush, item: Ribbon, box: Box) -> None:
-    """Bands on each other over time, thick where a name counted much."""
+    """Draw bands on each other over time, thick where a name counted much."""
     canvas, (x, _, w, _) = brush.canvas, box
     top = paint_title(brush, item, box, brush.style.explained)
     high, numbers = _bands_height(canvas, item), LEADER + canvas.text_width("8", NOTE, "bold")
@@ -122,7 +122,7 @@ def number_places(weights: Sequence[float], high: float, pitch: float) -> list[f
 
 
 def _paint_numbers(brush: Brush, item: Ribbon, plot: Box) -> None:
-    """The number of each band at its right end, with a line to the band."""
+    """Draw the number of each band at its right end, with a line to the band."""
     canvas, (x, y, w, h) = brush.canvas, plot
     now = item.weights[-1]
     ends = list(accumulate(now, initial=0.0))
@@ -166,7 +166,7 @@ def gauge_height(canvas: Canvas, item: Gauge, width: float, style: Style) -> flo
 
 
 def paint_gauge(brush: Brush, item: Gauge, box: Box) -> None:
-    """A ladder: belief in each step as length, a brass outline at where it stands."""
+    """Draw a ladder: belief in each step as length, a brass outline at where it stands."""
     canvas, (x, _, w, _) = brush.canvas, box
     top = paint_title(brush, item, box, brush.style.explained)
     if item.sentence:
@@ -213,7 +213,7 @@ def meter_height(canvas: Canvas, item: Meter, width: float, style: Style) -> flo
 
 
 def paint_meter(brush: Brush, item: Meter, box: Box) -> None:
-    """A track that is filled up to the value, with a mark at the reference."""
+    """Draw a track that is filled up to the value, with a mark at the reference."""
     canvas, (x, _, w, _) = brush.canvas, box
     top = paint_title(brush, item, box, brush.style.explained)
     room = canvas.text_width("+88.8" if item.unit != "%" else "100%", TEXT, "bold") + 14
@@ -236,7 +236,9 @@ def paint_meter(brush: Brush, item: Meter, box: Box) -> None:
 def _paint_meter_marks(
     brush: Brush, item: Meter, track: tuple[float, float, float], at: Callable[[float], float]
 ) -> None:
-    """A mark and a figure at the reference, and the figures at both ends where there is room."""
+    """Draw a mark and a figure at the reference, and the figures at both ends where there is
+    room.
+    """
     canvas, (x, middle, length) = brush.canvas, track
     below = middle + METER_TRACK / 2 + canvas.line_height(NOTE) / 2
     low, high = figures(item.low, item.unit), figures(item.high, item.unit)

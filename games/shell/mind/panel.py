@@ -381,7 +381,7 @@ class MindView:
             canvas.icon(SEAT_MARKS[seat], (box[0] + 16, box[1] + 16), 16, self.colours[seat])
 
     def _draw_edges(self, canvas: Canvas, shift: float) -> None:
-        """Shadows where the items go on above or below, and how far along this is."""
+        """Draw shadows where the items go on above or below, and how far along this is."""
         assert self.box is not None
         x, y, w, h = self.box[0] + 2, self._view[1], self.box[2] - 2, self._view[3]
         if self.furthest <= 0.5:
@@ -432,7 +432,7 @@ class MindView:
         return (left, min(free, key=lambda place: abs(place - at), default=at), wide, tall)
 
     def _draw_tip(self, canvas: Canvas, text: str, top: float) -> None:
-        """Its `text`, with a corner that points at the panel."""
+        """Draw its `text`, with a corner that points at the panel."""
         x, y, w, h = self.tip_box(canvas, text, top)
         right, middle = x + w, max(y + 20, min(top + 12, y + h - 20))
         canvas.panel((x, y, w, h), "ink", "brass", 1.5, 10)

@@ -87,7 +87,9 @@ class ReportPages:
         return next((n for n, (box, _) in enumerate(self.rows) if inside(box, x, y)), None)
 
     def move(self, action: str) -> bool:
-        """Up from the buttons, then up and down through the rows; True where that was meant."""
+        """Return up from the buttons, then up and down through the rows; True where that was
+        meant.
+        """
         if action not in ("up", "down", "left", "right"):
             return False
         if self.row is None:
@@ -118,7 +120,7 @@ class ReportPages:
                 self._find_rows(canvas, column, place)
 
     def draw_choice(self, canvas: Canvas, pointer: tuple[float, float]) -> None:
-        """An outline at the row that would be chosen, by the keys or by the `pointer`."""
+        """Draw an outline at the row that would be chosen, by the keys or by the `pointer`."""
         row = self.row_under(*pointer) if self.row is None else self.row
         if row is not None and row < len(self.rows):
             x, y, w, h = self.rows[row][0]

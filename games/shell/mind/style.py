@@ -116,5 +116,5 @@ def row_height(canvas: Canvas) -> float:
 
 
 def paint_outline(canvas: Canvas, x: float, y: float, w: float, h: float) -> None:
-    """The brass outline of what was chosen, in pixels from `x` and `y`, `w` wide and `h` high."""
+    """Draw the brass outline of a choice, in pixels from `x` and `y`, `w` wide and `h` high."""
     canvas.outline((x - 10, y, w + 20, h), "brass", 2, 9)

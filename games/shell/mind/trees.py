@@ -58,7 +58,9 @@ def _measures(canvas: Canvas) -> tuple[float, float]:
 def _fit_levels(
     nodes: Sequence[TrialNode], level: Sequence[int], widths: Sequence[float], room: float
 ) -> list[list[int]]:
-    """For each level the indices that are shown, each group of siblings beside each other."""
+    """Return for each level the indices that are shown, each group of siblings beside each
+    other.
+    """
     rows: list[list[int]] = []
     for depth in range(max(level) + 1):
         above = rows[-1] if rows else [-1]
@@ -261,7 +263,7 @@ def ladder_height(canvas: Canvas, item: Ladder, width: float, style: Style) -> f
 
 
 def paint_ladder(brush: Brush, item: Ladder, box: Box) -> None:
-    """The rungs below each other, held by a line at their left."""
+    """Draw the rungs below each other, held by a line at their left."""
     canvas, (x, _, w, _) = brush.canvas, box
     top, tall = paint_title(brush, item, box, True), _tall(brush.canvas)
     marks = [top + tall * n + canvas.line_height(TEXT) / 2 for n in range(len(item.forks))]
@@ -291,7 +293,7 @@ def _paint_fork(brush: Brush, fork: Fork, box: Box) -> None:
 
 
 def _paint_way(canvas: Canvas, way: Way, box: Box, chosen: bool) -> None:
-    """A coin with its number, or a word; what it is worth, and where it leads."""
+    """Draw a coin with its number, or a word; what it is worth, and where it leads."""
     x, y, w, h = box
     middle = (x + w / 2, y + 4 + COIN)
     if chosen:
@@ -314,7 +316,7 @@ def _paint_way(canvas: Canvas, way: Way, box: Box, chosen: bool) -> None:
 
 
 def _paint_end(canvas: Canvas, way: Way, middle: tuple[float, float], wide: float) -> None:
-    """The mark of who comes out best, and by what."""
+    """Draw the mark of who comes out best, and by what."""
     if way.goal < 0:
         canvas.text(way.end, middle, NOTE, "quiet", align="centre", max_width=wide - 4)
         return
@@ -326,7 +328,7 @@ def _paint_end(canvas: Canvas, way: Way, middle: tuple[float, float], wide: floa
 
 
 def _paint_truth(canvas: Canvas, box: Box, came: bool) -> None:
-    """A tick at what was done, a ring at what was expected in its place."""
+    """Draw a tick at what was done, a ring at what was expected in its place."""
     x, y, w, _ = box
     corner = (x + w - 9, y + 8)
     if came:

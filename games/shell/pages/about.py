@@ -54,13 +54,13 @@ class AboutPage(Page):
         self.foot.focus_first()
 
     def sentences(self) -> list[tuple[str, str]]:
-        """Icons and sentences, with the keys or buttons that lead there now."""
+        """Return icons and sentences, with the keys or buttons that lead there now."""
         actions = ("mind", "confirm", "help", "today")
         labels = {action: self.shell.input.label(action) for action in actions}
         return [(icon, text.format_map(labels)) for icon, text in SENTENCES]
 
     def draw_body(self, canvas: Canvas) -> None:
-        """The sentences, one under the other."""
+        """Draw the sentences, one under the other."""
         x, y, w, _ = self.body_box
         line = canvas.line_height(SIZE)
         for icon, text in self.sentences():

@@ -53,7 +53,7 @@ class BindingRow(Widget):
         return (*self.bindings, ADD, *((RESET,) if self.changed else ()))
 
     def direction(self, action: str) -> bool:
-        """Left and right go through the cells."""
+        """Go through the cells with left and right."""
         goal = self.cursor + {"left": -1, "right": 1}.get(action, 0)
         if goal == self.cursor or not 0 <= goal < len(self.cells):
             return action in ("left", "right")
@@ -129,7 +129,7 @@ class Capture(Overlay):
         super().__init__(shell, action, f"{text}\nEsc leaves all as it was. So does waiting.")
 
     def widgets(self) -> Sequence[Button]:
-        """Buttons for the mouse: keys and gamepad are what is waited for."""
+        """Return buttons for the mouse: keys and gamepad are what is waited for."""
         cancel = Button("Cancel", self.cancel)
         if not self.removable:
             return (cancel,)
@@ -164,7 +164,7 @@ class Capture(Overlay):
         self.taken(binding)
 
     def update(self, dt: float) -> None:
-        """Waiting leaves, too, so that a gamepad alone can."""
+        """Leave after some waiting, too, so that a gamepad alone can."""
         self.left -= dt
         if self.left <= 0:
             self.cancel()
@@ -174,7 +174,7 @@ class Capture(Overlay):
         return 0.5 if self.shell.theme.reduced_motion else 0.0
 
     def draw(self, canvas: Canvas) -> None:
-        """The panel, and how much time is left along its lower edge."""
+        """Draw the panel, and how much time is left along its lower edge."""
         super().draw(canvas)
         x, y, w, h = self.box
         share = max(0.0, self.left / WAIT_SECONDS)

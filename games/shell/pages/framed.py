@@ -28,7 +28,7 @@ class FramedTable(Scene):
         self._inner: Canvas | None = None
 
     def layout(self, width: float, height: float) -> None:
-        """The table above, as large as it may be, and the bar below."""
+        """Place the table above, as large as it may be, and the bar below."""
         self.bar = (0.0, height - self.bar_height, width, self.bar_height)
         self.zoom = (height - self.bar_height) / height
         self.table.layout(width / self.zoom, height)
@@ -46,7 +46,7 @@ class FramedTable(Scene):
         return self.table.panel is not None and inside(self.table.panel, x, y)
 
     def draw(self, canvas: Canvas) -> None:
-        """The table, and the bar over its lower edge."""
+        """Draw the table, and the bar over its lower edge."""
         inner = self._inner_canvas(canvas)
         state = self.shell.input.state
         before, state.pointer = state.pointer, self.into(*state.pointer)
@@ -62,7 +62,7 @@ class FramedTable(Scene):
         self.draw_bar(canvas)
 
     def _inner_canvas(self, canvas: Canvas) -> Canvas:
-        """The part of the window that the table has, as a canvas of its own."""
+        """Return the part of the window that the table has, as a canvas of its own."""
         known = self._inner
         size = (canvas.size[0], max(1, canvas.y(self.bar[1])))
         if known is None or known.size != size or known.theme is not canvas.theme:

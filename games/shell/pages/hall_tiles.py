@@ -120,7 +120,7 @@ class DayButton(Button):
         return self.box[3] >= CARD
 
     def draw(self, canvas: Canvas, look: Look) -> None:
-        """A button, or a card: its sign, its name, and what today's match is."""
+        """Draw a button, or a card: its sign, its name, and what today's match is."""
         if not self.tells:
             super().draw(canvas, look)
             return
@@ -211,7 +211,7 @@ class Tile(Widget):
         return inset(self.frame, THIN)
 
     def draw(self, canvas: Canvas, look: Look) -> None:
-        """The small picture in its frame, and the name; the one in the large frame is lit."""
+        """Draw the small picture in its frame, and the name; the one in the large frame is lit."""
         theme, frame = canvas.theme, self.frame
         lit = look.focused or look.hovered
         dim = theme.mix("brass", "ink", 0.62)
@@ -236,7 +236,7 @@ class Tile(Widget):
         return NOTE
 
     def _draw_name(self, canvas: Canvas, ink: str) -> None:
-        """The name beside the picture, in up to three lines, and what waits below it."""
+        """Draw the name beside the picture, in up to three lines, and what waits below it."""
         x, y, w, h = self.box
         if self.stacked:
             self._draw_name_below(canvas, ink)
@@ -256,7 +256,7 @@ class Tile(Widget):
             self.draw_badge(canvas)
 
     def draw_badge(self, canvas: Canvas) -> None:
-        """A sign at the picture's corner that a match can be gone on with."""
+        """Draw a sign at the picture's corner that a match can be gone on with."""
         x, y, w, h = self.frame
         centre = (x + w - 6, y + h - 6)
         canvas.circle(centre, 13, "brass")
@@ -271,7 +271,7 @@ class Tile(Widget):
         return next(fits, self.title)
 
     def _draw_name_below(self, canvas: Canvas, ink: str) -> None:
-        """The name under the picture, and at its end what waits."""
+        """Draw the name under the picture, and at its end what waits."""
         x, y, w, h = self.box
         middle = y + h - NAME_LINE / 2 + 2
         name = self.name_within(canvas, w)
@@ -285,7 +285,7 @@ class Tile(Widget):
 
 
 def draw_sign(canvas: Canvas, box: Box, tile: Tile, lit: bool) -> None:
-    """The sign under the large picture of a game that can be played, `lit` under the mouse."""
+    """Draw the sign under the large picture of a game that can be played, `lit` under the mouse."""
     if not tile.playable:
         return
     x, y, w, h = box

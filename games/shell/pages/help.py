@@ -205,7 +205,7 @@ class TextReader(Widget):
         return self.goal != before
 
     def direction(self, action: str) -> bool:
-        """Up and down scroll, and leave at the ends."""
+        """Return up and down scroll, and leave at the ends."""
         return self.scroll({"up": -STEP, "down": STEP}.get(action, 0.0))
 
     def wheel(self, turn: float) -> bool:
@@ -367,14 +367,14 @@ class HelpPage(Page):
         self.emblem = "" if self.readers[index].wide else "help"
 
     def place(self, box: Box) -> None:
-        """The text fills the body; a page on which things stand side by side is wider."""
+        """Place the text fills the body; a page on which things stand side by side is wider."""
         x, y, w, h = box
         wide = min(self.size[0] - 2 * EDGE - BAR, WIDEST)
         for reader in self.readers:
             reader.box = (x, y, max(w, wide) if reader.wide else w, h)
 
     def handle(self, event: InputEvent) -> bool:
-        """Pages turn with left and right, too; help closes what it opened."""
+        """Turn pages with left and right, too; help closes what it opened."""
         if isinstance(event, Press):
             if event.action == "help" and not event.repeat:
                 self.close()
@@ -399,7 +399,9 @@ class HelpPage(Page):
         self.gallery.update(dt)
 
     def next_frame(self) -> float | None:
-        """At once while the text glides, and now and then while pictures live."""
+        """Ask for the next frame at once while the text glides, and now and then while pictures
+        live.
+        """
         if self.reader.springs.moving or self.gallery.waiting:
             return 0.0
         lives = self.gallery.lives and not self.shell.theme.reduced_motion

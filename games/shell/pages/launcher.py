@@ -130,11 +130,11 @@ class Launcher(Scene):
     # -- the scene ---------------------------------------------------------------------
 
     def resume(self) -> None:
-        """Results may have changed."""
+        """Read the results again: they may have changed."""
         self._refresh_results()
 
     def layout(self, width: float, height: float) -> None:
-        """The large picture, the strip beside it, and the buttons."""
+        """Place the large picture, the strip beside it, and the buttons."""
         self.places = places(width, height, len(self.tiles))
         for tile, box in zip(self.tiles, self.places.rows, strict=True):
             tile.box = box
@@ -144,7 +144,7 @@ class Launcher(Scene):
             button.box = (width - self.places.edge - 48 - number * 60, HEAD - 24, 48, 48)
 
     def toast_place(self, width: float) -> Strip:
-        """Over the foot of the large picture."""
+        """Place toasts over the foot of the large picture."""
         x, y, w, h = self.places.picture
         return Strip(x + GAP, y + h - 70, w - 2 * GAP, upward=True)
 
@@ -242,7 +242,7 @@ class Launcher(Scene):
             self._resting = None
 
     def next_frame(self) -> float | None:
-        """When the next picture is due."""
+        """Ask for the next frame when the next picture is due."""
         if self._canvas is None or self._changing(self._canvas) or self._resting is not None:
             return 0.0
         if self.shell.theme.reduced_motion or not any(t.playable for t in self.tiles):
@@ -270,7 +270,7 @@ class Launcher(Scene):
     # -- drawing -----------------------------------------------------------------------
 
     def draw(self, canvas: Canvas) -> None:
-        """Ground, heading, pictures, and the words about the game in focus."""
+        """Draw ground, heading, pictures, and the words about the game in focus."""
         if self._canvas is not None:  # the first frame is shown before anything is loaded
             self._refresh(canvas)
         draw_backdrop(canvas)
@@ -337,7 +337,7 @@ class Launcher(Scene):
         canvas.text(self._player, (right, HEAD), size, "quiet", "text", "right", right - left)
 
     def _draw_picture(self, canvas: Canvas) -> None:
-        """The game in focus, large, in a brass frame."""
+        """Draw the game in focus, large, in a brass frame."""
         if self.current is None:
             return
         frame, theme = self.places.frame, canvas.theme
@@ -349,7 +349,7 @@ class Launcher(Scene):
         draw_sign(canvas, self.places.sign, self.current, on)
 
     def _draw_words(self, canvas: Canvas) -> None:
-        """The name of the game in focus, a line that invites, and one that remembers."""
+        """Draw the name of the game in focus, a line that invites, and one that remembers."""
         tile = self.current
         if tile is None:
             return

@@ -118,7 +118,7 @@ class NamePage(Page):
         return True
 
     def handle(self, event: InputEvent) -> bool:
-        """Typed text goes into the field; left and right move the focus elsewhere."""
+        """Put typed text into the field; left and right move the focus elsewhere."""
         if isinstance(event, Typed):
             if event.key in ("left", "right") and not self._on_field:
                 return super().handle(Press(event.key))
@@ -131,7 +131,7 @@ class NamePage(Page):
         return self.active is self.body and self.body.focused is self.field
 
     def place(self, box: Box) -> None:
-        """The field above, the signs to the left, the letters to the right."""
+        """Place the field above, the signs to the left, the letters to the right."""
         width, _ = self.size
         left, top = EDGE, box[1] + 8
         aside = 88 if self.signed else 0
@@ -148,7 +148,7 @@ class NamePage(Page):
         self.erase.box = (keys_left + 7 * PITCH, last, 3 * PITCH - 4, PITCH - 4)
 
     def draw_body(self, canvas: Canvas) -> None:
-        """The sign, large, before the name."""
+        """Draw the sign, large, before the name."""
         x, y, _, h = self.field.box
         if self.signed:
             draw_sign(canvas, self.picker.avatar, (x - 52, y + h / 2), 60)

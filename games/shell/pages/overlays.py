@@ -63,7 +63,7 @@ class Overlay(Scene):
         self.form.draw(canvas)
 
     def handle(self, event: InputEvent) -> bool:
-        """Buttons first; back closes."""
+        """Ask the buttons first; close with back."""
         if self.form.handle(event):
             return True
         if isinstance(event, Press) and event.action in ("back", "pause"):

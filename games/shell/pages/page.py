@@ -54,7 +54,7 @@ class Page(Scene):
     # -- hooks -------------------------------------------------------------------------
 
     def opened(self, index: int) -> None:
-        """A tab was opened: fill the body."""
+        """Fill the body of a tab that was opened."""
 
     def place(self, box: Box) -> None:
         """Place what is in the body; a column by default."""
@@ -84,7 +84,7 @@ class Page(Scene):
         self.opened(index)
 
     def layout(self, width: float, height: float) -> None:
-        """Tabs above, body between, buttons below."""
+        """Place tabs above, body between, buttons below."""
         self.size = (width, height)
         if self.tabs is not None:
             self.tabs.box = (EDGE, TABS_TOP, width - 2 * EDGE, 48)
@@ -104,7 +104,9 @@ class Page(Scene):
         return (EDGE, top, min(width - 2 * EDGE, COLUMN), height - FOOT - GAP - top)
 
     def toast_place(self, width: float) -> Strip:
-        """At the foot, beside the buttons; where those leave little room, above the title."""
+        """Return at the foot, beside the buttons; where those leave little room, above the
+        title.
+        """
         last = self.foot.widgets[-1].box
         left = last[0] + last[2] + GAP
         if width - EDGE - left < LEAST_TOAST:
@@ -178,7 +180,7 @@ class Page(Scene):
     # -- drawing -----------------------------------------------------------------------
 
     def draw(self, canvas: Canvas) -> None:
-        """Ground, emblem, title, and the three forms."""
+        """Draw ground, emblem, title, and the three forms."""
         canvas.fill("ink")
         self._draw_emblem(canvas)
         room = canvas.width - 2 * EDGE

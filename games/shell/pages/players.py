@@ -238,12 +238,12 @@ class PlayersScene(Page):
     # -- the scene ---------------------------------------------------------------------
 
     def resume(self) -> None:
-        """Names and results may have changed."""
+        """Read again: names and results may have changed."""
         self._read(self.chosen.id if self.chosen is not None else "")
 
     def place(self, box: Box) -> None:
-        """The list to the left, the buttons to the right: one large, three to a row, and below them
-        what was learned.
+        """Place the list to the left, the buttons to the right: one large, three to a row, and
+        below them what was learned.
         """
         width, _ = self.size
         wide = min(LIST_WIDTH, width * 0.32)
@@ -268,7 +268,7 @@ class PlayersScene(Page):
             button.box = (left + column * (third + 16), self.learned_top + 88, third, 48)
 
     def draw_body(self, canvas: Canvas) -> None:
-        """The chosen player's sign, name and matches, and headings over the rest."""
+        """Draw the chosen player's sign, name and matches, and headings over the rest."""
         profile = self.chosen
         if profile is None:
             canvas.text("Nobody has played yet.", (EDGE, self.body_box[1] + 20), TEXT, "quiet")

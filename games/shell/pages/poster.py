@@ -116,7 +116,7 @@ class Poster:
         return self._shown[size]
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """The picture in a box, or why there is none.
+        """Draw the picture in a box, or why there is none.
 
         Where there is only one of another size, that is scaled; a smaller copy is kept.
         """
@@ -137,7 +137,7 @@ class Poster:
             canvas.blit(picture, place.topleft, look=self._version)
 
     def draw_changes(self, canvas: Canvas, box: Box) -> list[Box]:
-        """In a `box` where it stands already, what was redrawn last; returns where that is."""
+        """Draw in a `box` what was redrawn last, where it stands already; returns where that is."""
         drawn, place = [], canvas.box(box)
         for part in self._changed if self.picture is not None else ():
             assert self.picture is not None
@@ -191,7 +191,7 @@ def _lost(pair: tuple[pygame.Rect, ...]) -> int:
 
 
 def draw_backdrop(canvas: Canvas) -> None:
-    """The calm night behind the menus, over the whole window."""
+    """Draw the calm night behind the menus, over the whole window."""
     width, height = canvas.size
     name = "launcher-backdrop"
     if width * height > LARGEST_BACKDROP:

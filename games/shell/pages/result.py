@@ -204,7 +204,9 @@ class ResultPage(Scene):
         return [copy] if line else []
 
     def _reviewing(self) -> list[Button]:
-        """Where the game judges choices: the button to the review, from where one comes back."""
+        """Return where the game judges choices: the button to the review, from where one comes
+        back.
+        """
         table = self.table
         own = any(label == REVIEW for label, _, _ in table.result_entries())
         chosen = any(seat != CHANCE for turn in table.match.turns for seat, _ in turn)
@@ -268,7 +270,7 @@ class ResultPage(Scene):
         self.shell.back_to(self.shell.stack[0])
 
     def layout(self, width: float, height: float) -> None:
-        """Buttons in a row at the bottom."""
+        """Place buttons in a row at the bottom."""
         widgets, grown = self.form.widgets, self.shell.theme.text_size(TEXT) / TEXT
         labels = [str(getattr(widget, "label", "")) for widget in widgets]
         labels[widgets.index(self.unfold)] = FIGURES  # the longest of those that it has in turn
@@ -364,7 +366,7 @@ class ResultPage(Scene):
     # -- drawing -----------------------------------------------------------------------
 
     def draw(self, canvas: Canvas) -> None:
-        """The headline, what is seen first or a page of figures, and the buttons."""
+        """Draw the headline, what is seen first or a page of figures, and the buttons."""
         staged = not self.unfolded and self.table.draw_end(canvas)
         if not staged:
             canvas.fill("ink")
@@ -393,7 +395,7 @@ class ResultPage(Scene):
         canvas.text(self.report.headline, place, HEADING, "paper", "title", max_width=room)
 
     def _draw_first(self, canvas: Canvas, box: Box, staged: bool) -> None:
-        """Sentences to the left, and the match as one picture to the right, or `staged`."""
+        """Draw sentences to the left, and the match as one picture to the right, or `staged`."""
         x, y, w, h = box
         picture = None if staged else picture_of(self.report)
         labels = [getattr(widget, "label", "") for widget in self.form.widgets]

@@ -76,7 +76,7 @@ class SeatChip(Widget):
         self.page.take_in_hand(self.seat)
 
     def draw(self, canvas: Canvas, look: Look) -> None:
-        """The face, its seat's mark, and a line below the one in hand."""
+        """Draw the face, its seat's mark, and a line below the one in hand."""
         x, y, w, h = self.box
         held = self.page.choices.hand == self.seat
         centre = (x + w / 2, y + h / 2)
@@ -323,7 +323,7 @@ class SetupPage(Scene):
         self.build()
 
     def layout(self, width: float, height: float) -> None:
-        """The ladder to the left, the portrait and its words beside it, the buttons below."""
+        """Place the ladder to the left, the portrait and its words beside it, the buttons below."""
         self.size = (width, height)
         above = TOP + own_room(self.roster.members)
         self.ladder.box = (EDGE - 8, above, LADDER_WIDTH, height - above - EDGE / 2)
@@ -351,12 +351,12 @@ class SetupPage(Scene):
                 x += wide + 16
 
     def toast_place(self, width: float) -> Strip:
-        """Under the buttons, where their hints are."""
+        """Place toasts under the buttons, where their hints are."""
         left = self._portrait[0]
         return Strip(left, self.size[1] - 4, width - EDGE - left, upward=True, tall=HINTS)
 
     def handle(self, event: InputEvent) -> bool:
-        """Up and down climb the ladder, left and right go through what can be done."""
+        """Return up and down climb the ladder, left and right go through what can be done."""
         if isinstance(event, Press):
             return self._press(event)
         if isinstance(event, Wheel) and inside(self.ladder.box, event.x, event.y):
@@ -402,7 +402,7 @@ class SetupPage(Scene):
         self.springs.update(dt)
 
     def next_frame(self) -> float | None:
-        """At once while a portrait appears."""
+        """Ask for the next frame at once while a portrait appears."""
         return 0.0 if self.springs.moving else None
 
     # -- drawing -----------------------------------------------------------------------
@@ -414,7 +414,7 @@ class SetupPage(Scene):
         return self.choices.seats[self.choices.hand] if over is None else self.roster.members[over]
 
     def draw(self, canvas: Canvas) -> None:
-        """Title, ladder, portrait, words, buttons."""
+        """Draw title, ladder, portrait, words, buttons."""
         draw_backdrop(canvas)
         self._draw_title(canvas)
         if self.saved is None:  # who has a match waiting knows what the modes are
@@ -458,7 +458,7 @@ class SetupPage(Scene):
         canvas.text(self.title, (EDGE, 72), next(fits, HEADING), "paper", "title", max_width=room)
 
     def _draw_thread(self, canvas: Canvas) -> None:
-        """A line from the one in hand to the portrait."""
+        """Draw a line from the one in hand to the portrait."""
         place = self.ladder.place()
         if place is None or self.ladder.over not in (None, self.ladder.index):
             return

@@ -156,7 +156,9 @@ def _column_width(canvas: Canvas, head: str, *texts: str) -> float:
 
 
 def draw_shares(canvas: Canvas, box: Box, record: Record) -> None:
-    """The bar of a `record`: won in the player's colour, drawn quiet, lost in the machine's."""
+    """Draw the bar of a `record`: won in the player's colour, drawn quiet, lost in the
+    machine's.
+    """
     x, y, w, h = box
     total = max(1, record.won + record.drawn + record.lost)
     parts = ((record.won, OWN), (record.drawn, "quiet"), (record.lost, RIVAL))
@@ -198,7 +200,7 @@ class StatisticsScene(Page):
         self.shell.push(self.shell.doors.matches(self.shell, self.profile, game))
 
     def opened(self, index: int) -> None:
-        """The results of a game."""
+        """Show the results of a game."""
         game = self.games[index][0]
         met: dict[str, list[Record]] = {}
         for record in self.statistics.of(game):
@@ -219,14 +221,14 @@ class StatisticsScene(Page):
         self.fill([table for table in (self.table, self.modes) if table is not None])
 
     def place(self, box: Box) -> None:
-        """The table below the large number, as wide as the page."""
+        """Place the table below the large number, as wide as the page."""
         x, y, _, h = box
         width = min(self.size[0] - 2 * EDGE, 1000.0)
         head = HERO + (FACES if self.opponents else 0.0)
         self.body.column((x, y + head, width, h - head), 40, 24)
 
     def draw_body(self, canvas: Canvas) -> None:
-        """The player's sign, and one large number: the share of matches won."""
+        """Draw the player's sign, and one large number: the share of matches won."""
         tables = [table for table in (self.table, self.modes) if table is not None]
         if [table for table in tables if table.measure(canvas)]:
             self.layout(*self.size)
@@ -242,7 +244,9 @@ class StatisticsScene(Page):
             self._draw_opponents(canvas)
 
     def _draw_opponents(self, canvas: Canvas) -> None:
-        """The opponents of the game, the weakest first, with a stamp on those that were beaten."""
+        """Draw the opponents of the game, the weakest first, with a stamp on those that were
+        beaten.
+        """
         x, y, _, _ = self.body_box
         step = min(FACE + 16, (canvas.width - 2 * EDGE - FACE) / max(1, len(self.opponents) - 1))
         for number, (face, won) in enumerate(self.opponents):
@@ -381,7 +385,7 @@ class LearnedScene(Page):
         self.opened(0)
 
     def opened(self, index: int) -> None:
-        """Words, where there are any, or numbers."""
+        """Show words, where there are any, or numbers."""
         if self.words and index == 0:
             self.fill([MindItems((item,)) for item in self.words])
         else:
@@ -397,7 +401,7 @@ class LearnedScene(Page):
         return ArrayView(caption, array.astype(float))
 
     def place(self, box: Box) -> None:
-        """The items or arrays below the sentence."""
+        """Place the items or arrays below the sentence."""
         x, y, w, h = box
         wide = min(w, 640.0) if self.words and self.tabs is not None and not self.tabs.index else w
         letter = LETTER * self.shell.theme.text_size(TEXT)
@@ -408,7 +412,7 @@ class LearnedScene(Page):
         self.body.column((x, y + 44, wide, h - 44), 40)
 
     def draw_body(self, canvas: Canvas) -> None:
-        """The sentence above; the items below it take the room they need."""
+        """Draw the sentence above; the items below it take the room they need."""
         items = [widget for widget in self.body.widgets if isinstance(widget, MindItems)]
         if [item for item in items if item.measure(canvas)]:
             self.layout(*self.size)

@@ -80,7 +80,9 @@ def read_text(shell: Shell, path: Path, most: int) -> str | None:
 
 
 def unread(problem: OSError, what: str) -> str:
-    """Why a file could not be read, as the rest of a sentence; it should have been a `what`."""
+    """Return why a file could not be read, as the rest of a sentence; it should have been a
+    `what`.
+    """
     if problem.errno in (errno.EINVAL, errno.EFBIG):
         told = str(problem.strerror)
         return f"is no {what}: {told[:1].lower()}{told[1:]}."

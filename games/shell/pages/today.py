@@ -88,7 +88,7 @@ def begin_today(shell: Shell, setup: Setup) -> Table | None:
 
 
 def _waiting(shell: Shell, days: DayTries, game_id: str) -> DayMatch | None:
-    """The try of an earlier day that was left before its end and can be gone on with."""
+    """Return the try of an earlier day that was left before its end and can be gone on with."""
     if shell.profile is None:
         return None
     matches, name = shell.library.matches, f"{TODAY}{game_id}"
@@ -102,7 +102,8 @@ def _waiting(shell: Shell, days: DayTries, game_id: str) -> DayMatch | None:
 
 
 def _begun(shell: Shell, setup: Setup, tried: DayMatch) -> Table | None:
-    """The table of the try that has begun, as it was kept; None where that cannot be played on.
+    """Return the table of the try that has begun, as it was kept; None where that cannot be played
+    on.
 
     Raises `LostWeights`.
     """
@@ -207,7 +208,7 @@ class NotBegun(Overlay):
         super().__init__(shell, "Today's match", f"{NOT_BEGUN} {trouble}".strip())
 
     def widgets(self) -> Sequence[Widget]:
-        """One button that closes."""
+        """Return one button that closes."""
         return (Button("Back", self.cancel, "main", "back"),)
 
 
@@ -225,7 +226,7 @@ class DayCard(Overlay):
         super().__init__(shell, "Today's match", "\n".join((f"{line} {NEXT}", *earlier)))
 
     def widgets(self) -> Sequence[Widget]:
-        """One button that copies, one that closes."""
+        """Return one button that copies, one that closes."""
         copy = Button("Copy the line", self._copy, "main", "copy")
         return (copy, Button("Back", self.cancel, icon="back"))
 

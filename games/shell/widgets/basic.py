@@ -83,7 +83,7 @@ class Toggle(Widget):
             self.changed(self.value)
 
     def direction(self, action: str) -> bool:
-        """Right turns it on, left off."""
+        """Turn on with right, off with left."""
         if action not in ("left", "right") or self.value == (action == "right"):
             return False
         self.activate()
@@ -163,7 +163,7 @@ class Slider(Widget):
             self.changed(value)
 
     def direction(self, action: str) -> bool:
-        """Left and right move by a step."""
+        """Move by a step with left and right."""
         if action not in ("left", "right") or not self.enabled:
             return False
         self._set(self.value + (self.step if action == "right" else -self.step))
@@ -247,7 +247,7 @@ class Choice(Widget):
         self._turn(1)
 
     def direction(self, action: str) -> bool:
-        """Left and right go through the values."""
+        """Go through the values with left and right."""
         if action not in ("left", "right"):
             return False
         self._turn(1 if action == "right" else -1)
@@ -335,7 +335,7 @@ class ListBox(Widget):
             self.chosen(index)
 
     def direction(self, action: str) -> bool:
-        """Up and down go through the rows, and leave at the ends."""
+        """Return up and down go through the rows, and leave at the ends."""
         goal = self.index + {"up": -1, "down": 1}.get(action, 0)
         if goal == self.index or not 0 <= goal < len(self.rows):
             return False
@@ -491,8 +491,8 @@ def draw_fitted(
     align: str = "left",
     height: float = 0.0,
 ) -> None:
-    """A label of this width, its vertical middle at `place`; a long one in two lines, as large as
-    others where the row has the `height` for that.
+    """Draw a label of this width, its vertical middle at `place`; a long one in two lines, as large
+    as others where the row has the `height` for that.
 
     `text` is in a `colour` and `face`, and stands at its left, centre or right end (`align`).
     """

@@ -24,7 +24,7 @@ SHAPE: Final = 0.75  # how high a belt is by its width
 
 
 def draw_belt(canvas: Canvas, box: Box, rank: str, won: bool = True) -> None:
-    """The belt of a `rank` in a box; one that is not won is a shadow of it."""
+    """Draw the belt of a `rank` in a box; one that is not won is a shadow of it."""
     colour, theme = rank.partition(" ")[0], canvas.theme
     if won:
         edge = theme.mix("brass", "ink", 0.25) if colour == "black" else theme["ink"]

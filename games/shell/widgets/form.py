@@ -47,7 +47,7 @@ class Widget:
         """Draw the widget in this look."""
 
     def activate(self) -> None:
-        """Confirm was pressed, or the widget was clicked."""
+        """Act, as confirm was pressed or the widget was clicked."""
 
     def direction(self, action: str) -> bool:
         """Handle a direction, the `action`, while focused; return whether it was used."""
@@ -65,7 +65,7 @@ class Widget:
         return False
 
     def typed(self, event: Typed) -> None:
-        """Text was typed while focused."""
+        """Take text that was typed while focused."""
 
     @property
     def dragging(self) -> bool:
@@ -78,7 +78,7 @@ class Widget:
         return False
 
     def ring(self, canvas: Canvas, look: Look, radius: float = 12) -> None:
-        """The brass focus ring around the box, round by a `radius`."""
+        """Draw the brass focus ring around the box, round by a `radius`."""
         if look.focused:
             x, y, w, h = self.box
             canvas.outline((x - 4, y - 4, w + 8, h + 8), "brass", 3, radius + 4)

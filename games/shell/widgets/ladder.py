@@ -132,7 +132,7 @@ class PortraitLadder(Widget):
         return centre, size + GROWTH
 
     def draw(self, canvas: Canvas, look: Look) -> None:
-        """The way up, then the portraits, the one in hand last."""
+        """Draw the way up, then the portraits, the one in hand last."""
         spots = places(len(self.rungs), self.box)
         self._draw_way(canvas, [centre for centre, _ in spots])
         order = [n for n in range(len(spots)) if n != self.index]
@@ -168,5 +168,5 @@ class PortraitLadder(Widget):
 
 
 def draw_stamp(canvas: Canvas, centre: Point, size: float) -> None:
-    """The stamp of a beaten opponent around the `centre`, `size` units wide."""
+    """Draw the stamp of a beaten opponent around the `centre`, `size` units wide."""
     canvas.sprite("stamp", (centre[0] - size / 2, centre[1] - size / 2, size, size), body="brass")

@@ -57,7 +57,7 @@ class NumberRow(Choice):
         self._set(self.low + (self.value + by - self.low) % many, False)
 
     def typed(self, event: Typed) -> None:
-        """Digits, and what takes them away; left and right go one back or on."""
+        """Take digits, and what takes them away; left and right go one back or on."""
         if event.key in ("left", "right"):
             self._turn(1 if event.key == "right" else -1)
         elif event.key == "backspace":
@@ -74,7 +74,7 @@ class NumberRow(Choice):
         self._set(max(self.low, value), True)
 
     def activate(self) -> None:
-        """The number that was typed holds; the next digit begins another."""
+        """Set the number that was typed; the next digit begins another."""
         self._typing = False
 
     def pointer(self, event: Pointer) -> bool:
@@ -89,12 +89,12 @@ class NumberRow(Choice):
         return True
 
     def draw(self, canvas: Canvas, look: Look) -> None:
-        """As a choice, with a caret behind what is being typed."""
+        """Draw as a choice, with a caret behind what is being typed."""
         self._typing = self._typing and look.focused
         super().draw(canvas, look)
 
     def draw_value(self, canvas: Canvas, box: Box) -> None:
-        """The number, or what it means."""
+        """Draw the number, or what it means."""
         super().draw_value(canvas, box)
         if self._typing:
             x, y, w, h = box

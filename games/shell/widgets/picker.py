@@ -115,7 +115,7 @@ class Picker(Scene):
         self.chosen(index)
 
     def layout(self, width: float, height: float) -> None:
-        """A tall panel in the middle; the words on the chosen row stand below the list."""
+        """Place a tall panel in the middle; the words on the chosen row stand below the list."""
         wide = min(WIDEST, width - 2 * EDGE)
         left, top, tall = (width - wide) / 2, 32.0, height - 64
         self._panel = (left, top, wide, tall)

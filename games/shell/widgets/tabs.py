@@ -56,7 +56,7 @@ class Tabs(Widget):
             self.changed(self.index)
 
     def direction(self, action: str) -> bool:
-        """Left and right open the neighbours."""
+        """Open the neighbours with left and right."""
         goal = self.index + {"left": -1, "right": 1}.get(action, 0)
         if goal == self.index or not 0 <= goal < len(self.labels):
             return False

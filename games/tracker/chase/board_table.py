@@ -247,7 +247,7 @@ class MazeTable(GuidedTable):
     # -- the page ----------------------------------------------------------------------
 
     def place(self, stage: Box) -> None:
-        """The board between the words above and below."""
+        """Place the board between the words above and below."""
         x, y, w, h = stage
         self.margin = 32.0 if w >= NARROW else 24.0
         left, wide = x + self.margin, w - 2 * self.margin
@@ -257,7 +257,7 @@ class MazeTable(GuidedTable):
         self.foot = (left, y + h - FOOT, wide, FOOT)
 
     def draw_stage(self, canvas: Canvas) -> None:
-        """The words above, the board, the figures below."""
+        """Draw the words above, the board, the figures below."""
         canvas.fill("ink")
         self._draw_head(canvas)
         self.board.draw_map(canvas)
@@ -280,7 +280,7 @@ class MazeTable(GuidedTable):
         """Draw the parts on the map."""
 
     def draw_foot(self, canvas: Canvas, box: Box) -> None:
-        """The figures below the board."""
+        """Draw the figures below the board."""
 
     def _draw_head(self, canvas: Canvas) -> None:
         title, asked, told = self.head()

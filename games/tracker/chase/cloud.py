@@ -78,7 +78,7 @@ class Cloud:
             self.draw_letters(canvas, mind)
 
     def draw_letters(self, canvas: Canvas, mind: Mind) -> None:
-        """The letters by which an open `mind` calls the likeliest cells."""
+        """Draw the letters by which an open `mind` calls the likeliest cells."""
         for item in mind:
             if isinstance(item, Field):
                 draw_letters(canvas, item, self.box_of)

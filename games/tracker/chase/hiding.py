@@ -95,7 +95,7 @@ class HideScene(MazeTable):
         return 0.0 if event.kind in ("lantern", "start", "held", "end") else self.step_seconds
 
     def sound(self, event: Event) -> None:
-        """A lantern rings; that the tracker has you is heard."""
+        """Sound a lantern, and that the tracker has you."""
         if event.kind == "taken":
             self.pulse.start(PULSE_SECONDS)
             self.shell.play_sound("right")
@@ -188,7 +188,7 @@ class HideScene(MazeTable):
         return f"It takes {whom} to be {told}: a lantern now brings {self.doubts[-1]:.1f}."
 
     def draw_board(self, canvas: Canvas) -> None:
-        """The sensors, the cloud, the lanterns, and you."""
+        """Draw the sensors, the cloud, the lanterns, and you."""
         for sensor in self.course.eyes:
             draw_sight(canvas, self.board, self.course, sensor)
         for reading in self.readings:
@@ -205,13 +205,13 @@ class HideScene(MazeTable):
         self.draw_somebody(canvas, "ghost", GHOST_SPRITE, colour)
 
     def _draw_grip(self, canvas: Canvas) -> None:
-        """Rings around the ghost, one for each step that the tracker has it."""
+        """Draw rings around the ghost, one for each step that the tracker has it."""
         centre = self.board.centre(self.course.cells[self.spots["ghost"][1]])
         for number in range(self.held):
             canvas.ring(centre, self.board.cell * (0.9 + 0.35 * number), WARNING, 3)
 
     def draw_foot(self, canvas: Canvas, box: Box) -> None:
-        """Lanterns and points, what one is worth now, and how much of the cloud is on you."""
+        """Draw lanterns and points, what one is worth now, and how much of the cloud is on you."""
         x, y, w, h = box
         third = w / 3
         aside = SLIP_SIDE + 12 if self.session.people else 0.0
@@ -234,7 +234,9 @@ class HideScene(MazeTable):
         draw_meter(canvas, share, told, (x + 2 * third, y, room, h), SURE / 100)
 
     def _draw_lanterns(self, canvas: Canvas, x: float, y: float, room: float) -> None:
-        """One lamp for each lantern, those lit that were taken; the points, and those to beat."""
+        """Draw one lamp for each lantern, those lit that were taken; the points, and those to
+        beat.
+        """
         pitch = min(34.0, room / LANTERNS)
         for number in range(LANTERNS):
             lit = number < self.state.gathered
@@ -287,7 +289,7 @@ class HideScene(MazeTable):
         return "drawn" if state.lanterns and self.target is None else "won"
 
     def result(self, own: int) -> MatchResult | None:
-        """Won with all lanterns; lost when caught."""
+        """Return won with all lanterns; lost when caught."""
         base = super().result(own)
         if base is None:
             return None
@@ -332,7 +334,7 @@ class HideScene(MazeTable):
 
 
 def draw_lantern(canvas: Canvas, centre: Point, side: float, lit: bool = True) -> None:
-    """A paper lantern of a size around a place, burning or not yet lit."""
+    """Draw a paper lantern of a size around a place, burning or not yet lit."""
     x, y = centre
     body, light = ("brass", "yellow") if lit else ("line", "raised")
     if lit:

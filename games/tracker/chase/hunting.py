@@ -100,12 +100,12 @@ class HuntScene(MazeTable):
                 self.show_mind_of(seat)
 
     def show_end(self, event: Event) -> None:
-        """The ring where it was caught."""
+        """Show the ring where the ghost was caught."""
         if event.data["caught"]:
             self.pulse.start(PULSE_SECONDS)
 
     def sound(self, event: Event) -> None:
-        """A ghost that is seen, and one that is caught."""
+        """Sound a ghost that is seen, and one that is caught."""
         if event.kind == "end":
             self.show_end(event)
             self.shell.play_sound("capture" if event.data["caught"] else "opened")
@@ -191,7 +191,7 @@ class HuntScene(MazeTable):
         canvas.ring(place, max(11.0, self.board.cell * 0.85), "sky", 2)
 
     def draw_foot(self, canvas: Canvas, box: Box) -> None:
-        """The steps that are left, the doubt of the hunters, and what is to be beaten."""
+        """Draw the steps that are left, the doubt of the hunters, and what is to be beaten."""
         x, y, w, h = box
         third, steps = w / 3, self.course.steps
         left = f"{max(0, steps - self.state.step)}" if steps else "no end"
@@ -225,7 +225,7 @@ class HuntScene(MazeTable):
         return "won" if state.caught != (GHOST in people) else "lost"
 
     def result(self, own: int) -> MatchResult | None:
-        """Caught or escaped; the opponent is who was on the other side."""
+        """Return caught or escaped; the opponent is who was on the other side."""
         base = super().result(own)
         if base is None:
             return None
@@ -243,7 +243,7 @@ class HuntScene(MazeTable):
         )
 
     def report(self) -> Report:
-        """Caught or not, and after how many steps."""
+        """Return caught or not, and after how many steps."""
         state: HuntState = self.state
         fleeing = GHOST in self.session.people
         title = self._title(fleeing)

@@ -22,7 +22,7 @@ def draw_sight(
 def draw_band(
     canvas: Canvas, board: Board, course: MatchGround, reading: SensorReading, glow: float = 1.0
 ) -> None:
-    """The cells that agree with a `reading`: between two diamonds, that `glow` from 0 to 1."""
+    """Draw the cells that agree with a `reading`: between two diamonds, that `glow` from 0 to 1."""
     if reading.z is None:
         return
     colour = canvas.theme.mix("ink", READING, 0.25 + 0.75 * glow)

@@ -36,7 +36,7 @@ def with_room(canvas: Canvas, sentences: Sequence[str], width: float) -> str:
 
 
 def draw_figure(canvas: Canvas, figure: str, told: str, box: Box, colour: str = "paper") -> None:
-    """A figure and below it what it is; in two lines where one has no room."""
+    """Draw a figure and below it what it is; in two lines where one has no room."""
     x, y, w, _ = box
     canvas.text(figure, (x, y + 24), HEADING, colour, "title", max_width=w)
     canvas.paragraph(told, (x, y + 50), w, TEXT, "quiet", most=2)

@@ -24,7 +24,9 @@ def draw_score(
     names: tuple[str, str],
     box: Box,
 ) -> None:
-    """The rounds won by the seeker and by the rival, who have these `names`, and who had each."""
+    """Draw the rounds won by the seeker and by the rival, who have these `names`, and who had
+    each.
+    """
     x, y, w, _ = box
     own, other = score
     wide = canvas.text(f"{own} : {other}", (x, y + 24), HEADING, "paper", "title")
@@ -84,7 +86,7 @@ def draw_rounds(
 def draw_heard(
     canvas: Canvas, course: MatchGround, heard: Sequence[Sequence[SensorReading]], box: Box
 ) -> None:
-    """For each eye how far away it heard the ghost, step by step, with what noise allows."""
+    """Draw for each eye how far away it heard the ghost, step by step, with what noise allows."""
     x, y, w, h = box
     eyes = len(course.sensors)
     room = w / eyes

@@ -83,7 +83,7 @@ class SeekScene(MazeTable):
         return self.waiting_for_person == SEEKER
 
     def note(self, event: Event) -> None:
-        """A reading is heard; a round is opened."""
+        """Note a reading that is heard, or a round that is opened."""
         super().note(event)
         if event.kind == "reading":
             self.opened = None
@@ -137,7 +137,7 @@ class SeekScene(MazeTable):
         return [moves[0]["from"], *(move["to"] for move in moves)] if moves else []
 
     def sound(self, event: Event) -> None:
-        """Readings tick; a round closer than the rival is right."""
+        """Sound ticks for readings, and a round closer than the rival as right."""
         if event.kind == "reading":
             self.shell.play_sound("focus")
         elif event.kind == "marked":
@@ -271,7 +271,7 @@ class SeekScene(MazeTable):
         return self.choose(f"cell{self.cursor}")
 
     def press(self, event: Press) -> bool:
-        """Space marks too, where it does not skip."""
+        """Mark with Space too, where it does not skip."""
         if event.action == "skip" and not event.repeat:
             return self.press_game(Press("confirm"))
         return super().press(event)
@@ -302,7 +302,7 @@ class SeekScene(MazeTable):
             self._draw_cursor(canvas)
 
     def _draw_seen(self, canvas: Canvas) -> None:
-        """The ghost, where the last reading saw it."""
+        """Draw the ghost, where the last reading saw it."""
         seen = self.readings[0].seen if self.readings and self.heard else None
         if seen is not None:
             self.board.draw_walker(canvas, seen, seen, 1.0, (GHOST_SPRITE, "orange"))
@@ -332,7 +332,7 @@ class SeekScene(MazeTable):
         self._draw_way(canvas)
 
     def _draw_way(self, canvas: Canvas) -> None:
-        """The ghost on the way that it went, dotted as far as it has come."""
+        """Draw the ghost on the way that it went, dotted as far as it has come."""
         if not self.trail:
             return
         places = [self.board.centre(self.course.cells[cell]) for cell in self.trail]
@@ -346,7 +346,7 @@ class SeekScene(MazeTable):
         self.board.draw_walker(canvas, after, before, gone - step, (GHOST_SPRITE, "paper"))
 
     def draw_foot(self, canvas: Canvas, box: Box) -> None:
-        """The score, and beside it what was heard in this round, or how the rounds ended."""
+        """Draw the score, and beside it what was heard in this round, or how the rounds ended."""
         x, y, w, h = box
         aside = w * seek_foot.SHARE
         names, score = (self._seeker, self.seat_name(RIVAL)), self.state.closer
@@ -366,7 +366,7 @@ class SeekScene(MazeTable):
         return "won" if own > other else "lost" if other > own else "drawn"
 
     def result(self, own: int) -> MatchResult | None:
-        """By whom it was found more closely."""
+        """Return by whom it was found more closely."""
         base = super().result(own)
         if base is None:
             return None
@@ -384,7 +384,7 @@ class SeekScene(MazeTable):
         )
 
     def report(self) -> Report:
-        """Closer in how many rounds, how far off on average, and how good that is."""
+        """Return closer in how many rounds, how far off on average, and how good that is."""
         state: SeekState = self.state
         won, lost = state.closer
         name = self.seat_name(RIVAL)
@@ -423,7 +423,7 @@ def moves(count: int) -> str:
 
 
 def _draw_dots(canvas: Canvas, start: Point, goal: Point) -> None:
-    """Dots from one place to the next."""
+    """Draw dots from one place to the next."""
     for share in (0.0, 1 / 3, 2 / 3):
         x = start[0] + (goal[0] - start[0]) * share
         y = start[1] + (goal[1] - start[1]) * share

@@ -45,7 +45,7 @@ class MatchGround(NamedTuple):
     steps: int
 
     def distance(self, sensor: int, cell: int) -> int:
-        """Manhattan distance of a cell from a sensor, walls ignored."""
+        """Return Manhattan distance of a cell from a sensor, walls ignored."""
         (x, y), (u, v) = self.sensors[sensor], self.cells[cell]
         return abs(x - u) + abs(y - v)
 
@@ -54,7 +54,7 @@ class MatchGround(NamedTuple):
         return any(self.distance(i, cell) <= self.sight for i in range(len(self.sensors)))
 
     def apart(self, cell: int, other: int) -> int:
-        """Manhattan distance of two cells, walls ignored."""
+        """Return Manhattan distance of two cells, walls ignored."""
         (x, y), (u, v) = self.cells[cell], self.cells[other]
         return abs(x - u) + abs(y - v)
 

@@ -66,7 +66,9 @@ class Answers(Collection[str]):
 
 
 def read_answer(move: str, cells: int) -> tuple[int, int, int] | None:
-    """Cell, share in percent and doubt in tenths of a bit of an answer; None where it is none."""
+    """Return cell, share in percent and doubt in tenths of a bit of an answer; None where it is
+    none.
+    """
     parts = move.split(":")
     if len(parts) != 3 or not all(part.isascii() and part.isdigit() for part in parts):
         return None
@@ -108,11 +110,13 @@ class HideGame(UnseenGame[HideState]):
     heard = ANSWERING
 
     def begin(self, course: MatchGround, params: Params) -> HideState:
-        """No lantern is put yet."""
+        """Return the start: no lantern is put yet."""
         return HideState(course)
 
     def draws(self, state: HideState) -> bool:
-        """Until all lanterns are put, for the readings, and where it slips to."""
+        """Return whether chance is due: until all lanterns are put, for the readings, and where it
+        slips to.
+        """
         return bool(state.due) or state.phase == SLIPPING or super().draws(state)
 
     def ways(self, state: HideState) -> Collection[str]:
@@ -139,7 +143,7 @@ class HideGame(UnseenGame[HideState]):
         return CellPlaces(_dark(state)) if _puts(state) else super().outcomes(state)
 
     def drawn(self, state: HideState, told: str) -> Told[HideState]:
-        """Chance put the ghost or a lantern somewhere, or a sensor read."""
+        """Return the state after chance put the ghost or a lantern, or a sensor read."""
         if state.phase == SLIPPING:
             return self._slipped(state, int(told.removeprefix("cell")))
         if not state.placed or not state.due:

@@ -50,7 +50,7 @@ class HuntGame(UnseenGame[HuntState]):
         return state.hunters
 
     def starts(self, state: HuntState) -> Collection[int]:
-        """Out of the hunters' sight, where that can be."""
+        """Return cells out of the hunters' sight, where that can be."""
         course, hunters, cells = state.course, state.hunters, len(state.course.cells)
         far = Some(cells, lambda c: all(course.apart(h, c) > course.sight for h in hunters))
         free = Some(cells, lambda c: c not in hunters)
@@ -89,7 +89,9 @@ class HuntGame(UnseenGame[HuntState]):
         return dataclasses.replace(state, cell=-1)
 
     def returns(self, state: HuntState) -> tuple[float, ...]:
-        """1 for both hunters where the ghost is caught, 1 for the ghost where it has escaped."""
+        """Return 1 for both hunters where the ghost is caught, 1 for the ghost where it has
+        escaped.
+        """
         escaped = state.over and not state.caught
         return (float(state.caught), float(state.caught), float(escaped))
 

@@ -29,7 +29,7 @@ class Span(NamedTuple):
     high: float
 
     def words(self, form: str = "{:.0f}") -> str:
-        """As a table has it: "28 (20 to 37)"."""
+        """Return the text that a table has: "28 (20 to 37)"."""
         return f"{form} ({form} to {form})".format(*self)
 
 
@@ -74,7 +74,7 @@ def rows(name: str) -> tuple[Mapping[str, Any], ...]:
 
 
 def _share(part: float, interval: list[float]) -> Span:
-    """A share, and its interval, as per cent."""
+    """Return a share, and its interval, as per cent."""
     return Span(*(100.0 * each for each in (part, *interval)))
 
 

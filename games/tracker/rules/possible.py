@@ -51,7 +51,7 @@ def _ring(course: MatchGround, observer: Cell, near: int, far: int) -> set[int]:
 
 @functools.lru_cache(maxsize=4)
 def _rows_of(rows: tuple[str, ...]) -> list[tuple[int, list[int]]]:
-    """For each row the number of its first free cell, and the columns of all of them."""
+    """Return for each row the number of its first free cell, and the columns of all of them."""
     found, first = [], 0
     for row in rows:
         xs = [x for x, mark in enumerate(row) if mark != WALL]

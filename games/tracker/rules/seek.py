@@ -61,7 +61,7 @@ class SeekGame(UnseenGame[SeekState]):
         return dataclasses.replace(after, hops=state.hops - 1), events
 
     def heard_all(self, state: SeekState, readings: tuple[SensorReading, ...]) -> SeekState:
-        """After the last step of the round both mark."""
+        """Return the state after the last step of the round, where both mark."""
         return state if state.hops else dataclasses.replace(state, phase=MARKING)
 
     def acted(self, state: SeekState, moves: Moves) -> Told[SeekState]:

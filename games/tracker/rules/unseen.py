@@ -145,7 +145,7 @@ class UnseenGame(Game[S]):
         return not state.placed or state.phase == READING
 
     def to_act(self, state: S) -> tuple[int, ...]:
-        """Chance until all is put and for the readings, else who acts in this phase."""
+        """Return chance until all is put and for the readings, else who acts in this phase."""
         if state.over:
             return ()
         return (CHANCE,) if self.draws(state) else self.seats[state.phase]
@@ -213,7 +213,7 @@ class UnseenGame(Game[S]):
                 raise IllegalMove(f"{str(move)[:20]!r} is not possible here; possible are {known}.")
 
     def drawn(self, state: S, told: str) -> Told[S]:
-        """Chance drew where the ghost starts, or a reading."""
+        """Return the state after chance drew where the ghost starts, or a reading."""
         if state.placed:
             return self._read(state, told)
         cell = int(told.removeprefix("cell"))

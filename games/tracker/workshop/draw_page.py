@@ -93,7 +93,7 @@ class Sheet(Widget):
         return True
 
     def draw(self, canvas: Canvas, look: Look) -> None:
-        """The cursor, where keys have the focus."""
+        """Draw the cursor, where keys have the focus."""
         if look.focused:
             board = self.page.board
             x, y = board.centre(self.cursor)
@@ -259,7 +259,7 @@ class MazeEditor(Editor[None, None]):
         return cell if inside else None
 
     def layout(self, width: float, height: float) -> None:
-        """The maze to the left, the buttons in a column to the right."""
+        """Place the maze to the left, the buttons in a column to the right."""
         self.size = (width, height)
         self._place_board()
         left = width - EDGE - PANEL
@@ -269,17 +269,17 @@ class MazeEditor(Editor[None, None]):
             widget.box = (left, 16.0 + number * pitch, PANEL, pitch - 6)
 
     def update(self, dt: float) -> None:
-        """The ghost walks on."""
+        """Let the ghost walk on."""
         if self._clock.update(dt):
             self.live.step()
             self._clock.start()
 
     def next_frame(self) -> float | None:
-        """In time for the next step of the ghost."""
+        """Ask for the next frame in time for the next step of the ghost."""
         return max(0.02, STEP_SECONDS - self._clock.elapsed)
 
     def draw(self, canvas: Canvas) -> None:
-        """The maze, who walks in it, and what is believed."""
+        """Draw the maze, who walks in it, and what is believed."""
         canvas.fill("ink")
         self.draw_head(canvas)
         board, live = self.board, self.live
@@ -298,7 +298,7 @@ class MazeEditor(Editor[None, None]):
         self.form.draw(canvas)
 
     def _draw_particles(self, canvas: Canvas) -> None:
-        """Every guess as a dot, scattered a little over its square."""
+        """Draw every guess as a dot, scattered a little over its square."""
         for number, (x, y) in enumerate(self.live.particles.tolist()):
             left, top = self.board.centre((x, y))
             spread = self.board.cell * 0.3

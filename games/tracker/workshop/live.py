@@ -54,7 +54,7 @@ class LiveMaze:
         self._begin()
 
     def clear(self, width: int, height: int) -> None:
-        """An empty hall of this size; both are made odd and brought within the bounds."""
+        """Make an empty hall of this size; both are made odd and brought within the bounds."""
         width, height = fitting(width, height)
         self.free = np.zeros((height, width), dtype=bool)
         self.free[1:-1, 1:-1] = True
@@ -138,7 +138,7 @@ class LiveMaze:
         self.carried += 1
 
     def step(self) -> None:
-        """The ghost walks a step, the eye reads, and both beliefs take it in."""
+        """Let the ghost walk a step, the eye read, and both beliefs take it in."""
         if self.ghost is None:
             return
         self.ghost = self._walked(self.ghost)

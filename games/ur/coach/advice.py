@@ -75,7 +75,7 @@ def before_choice(judge: Judge, state: State) -> CoachAdvice | None:
 
 
 def plain(state: State, move: str) -> str:
-    """A legal move of a `state` for a person, without what comes of it."""
+    """Return a legal move of a `state` for a person, without what comes of it."""
     return describe_move(state, move).split(",")[0]
 
 
@@ -108,7 +108,9 @@ class Coach:
         return self._left > 0.0
 
     def look(self, kind: str) -> None:
-        """An event of some kind is shown: `read` then speaks of a mistake, or before a choice."""
+        """Look at an event of some kind that is shown: `read` then speaks of a mistake, or before a
+        choice.
+        """
         self.forget()
         self._due = kind
 

@@ -79,7 +79,7 @@ def grade_of(lost: float) -> int:
 
 
 def choices(steps: Sequence[JudgedStep], seat: int) -> Iterator[GradedChoice]:
-    """The choices that the side in a `seat` made in the judge's `steps`, in order."""
+    """Yield the choices that the side in a `seat` made in the judge's `steps`, in order."""
     for turn, step in enumerate(steps, start=1):
         if step.kind == "move" and step.seat == seat and len(step.scores) > 1:
             yield GradedChoice(turn, step)
@@ -101,7 +101,7 @@ def shares(made: Sequence[GradedChoice]) -> tuple[int, ...]:
 
 
 def best_moment(made: Sequence[GradedChoice]) -> GradedChoice | None:
-    """The best move among `made` that would have been costliest to miss, or None.
+    """Return the best move among `made` that would have been costliest to miss, or None.
 
     It counts where the next best move would have lost at least `ONLY_MOVE`.
     """

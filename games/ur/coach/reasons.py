@@ -64,7 +64,7 @@ class Reason(NamedTuple):
 
 
 def capture_odds(own: int, other: int, pieces: int, rule_set: RuleSet) -> dict[int, int]:
-    """For squares with pieces of `other`, by its own numbers, the throws that take them.
+    """Return for squares with pieces of `other`, by its own numbers, the throws that take them.
 
     `own` is to roll, in a game of `pieces` pieces by a `rule_set`; throws are counted out of 16.
     """

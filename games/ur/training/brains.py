@@ -114,7 +114,9 @@ class TreePane:
         return moved
 
     def draw(self, canvas: Canvas, springs: Springs, tree: TrialTree, box: Box) -> None:
-        """The part of a tree that is seen in a box, and a bar at its side where there is more."""
+        """Draw the part of a tree that is seen in a box, and a bar at its side where there is
+        more.
+        """
         self.box = box
         factor, style = ZOOMS[self.zoom], Style(OWN)
         x, y, w, h = (side / factor for side in box)

@@ -159,7 +159,7 @@ class TrainingRoom(Scene):
         self.progress.label = f"{course.played:,} of {course.length:,}{more} games"
 
     def set_brain(self, index: int) -> None:
-        """Another brain is to train, by its place (`index`) among `BRAINS`."""
+        """Set another brain to train, by its place (`index`) among `BRAINS`."""
         if index == YOURS and not kept_learner(self.shell):
             self.choices[0].index = self.course.brain
             self.shell.toast(NONE_KEPT)
@@ -316,7 +316,7 @@ class TrainingRoom(Scene):
     # -- the scene ---------------------------------------------------------------------
 
     def layout(self, width: float, height: float) -> None:
-        """Choices in two rows above, or three where it is narrow, the buttons below."""
+        """Place choices in two rows above, or three where it is narrow, the buttons below."""
         columns = 3 if width >= 1200 else 2
         wide = (width - 2 * EDGE - (columns - 1) * GAP) / columns
         for number, choice in enumerate(self.choices):
@@ -332,7 +332,7 @@ class TrainingRoom(Scene):
             button.box = (EDGE + wide + number * part, height - 124, part - 8, 38)
 
     def toast_place(self, width: float) -> Strip:
-        """Beside the title, in the place of the hint."""
+        """Place toasts beside the title, in the place of the hint."""
         return Strip(self.said, 8.0, width - EDGE - self.said, tall=76.0)
 
     def handle(self, event: InputEvent) -> bool:
@@ -347,7 +347,7 @@ class TrainingRoom(Scene):
         return self.form.handle(event)
 
     def next_frame(self) -> float | None:
-        """Often while it trains."""
+        """Ask for the next frame often while it trains."""
         if self.springs.moving:
             return 0.0
         course = self.course
@@ -355,7 +355,7 @@ class TrainingRoom(Scene):
         return 1 / 30 if course.asked or course.running or waits else None
 
     def draw(self, canvas: Canvas) -> None:
-        """The tree or the values at the left, the curves at the right."""
+        """Draw the tree or the values at the left, the curves at the right."""
         width, height = self.shell.size
         self.ground.draw(canvas, (0, 0, width, height))
         self.said = draw_heading(canvas, "stats", self.title)
@@ -383,7 +383,7 @@ class TrainingRoom(Scene):
         canvas.paragraph(hint, at, width - EDGE - left, NOTE, "quiet", most=3)
 
     def _draw_tree(self, canvas: Canvas, area: Box, tree: TrialTree) -> None:
-        """The tree, as high as there is room, and the record of its best brain."""
+        """Draw the tree, as high as there is room, and the record of its best brain."""
         x, y, w, _ = area
         self.pane.draw(canvas, self.springs, replace(tree, help=""), area)
         best = tree.nodes[tree.best or 0]
@@ -404,7 +404,7 @@ class TrainingRoom(Scene):
         canvas.paragraph(words, (x, y + 8), min(w, 620.0), TEXT, "quiet")
 
     def _draw_values(self, canvas: Canvas, area: Box) -> None:
-        """The 16 values on the squares of a board, start and off in words."""
+        """Draw the 16 values on the squares of a board, start and off in words."""
         x, y, w, h = area
         cell = min(w / 8.8, (h - 80) / 3.92)
         board = Layout(x + (w - 8 * cell) / 2, y + 40 + 0.4 * cell, cell, self.course.game[0])

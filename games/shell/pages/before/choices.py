@@ -147,7 +147,7 @@ class MatchChoices:
         return next(iter(opponents), able[-1] if able else len(self.seats) - 1)
 
     def fit(self) -> None:
-        """The options changed, and perhaps how many seats there are."""
+        """Fit the seats to options that changed, and perhaps their number."""
         count = len(self.places)
         del self.seats[count:]
         for number in range(len(self.seats), count):

@@ -43,7 +43,9 @@ class Company:
         return bool(person.profile) and person.profile == self.own_id
 
     def look_again(self) -> None:
-        """Players may have other names by now; one who was deleted is a guest."""
+        """Look for the players again: they may have other names by now; one who was deleted is a
+        guest.
+        """
         for seat, person in self.named.items():
             profile = self.shell.library.profile(person.profile)
             if profile is None or self._plays_now(person):

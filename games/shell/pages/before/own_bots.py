@@ -28,7 +28,7 @@ class Sign(Button):
         super().__init__(label, action, icon=icon, hint=hint or label)
 
     def draw(self, canvas: Canvas, look: Look) -> None:
-        """The sign, on a ground where the mouse is."""
+        """Draw the sign, on a ground where the mouse is."""
         x, y, w, h = self.box
         if look.hovered:
             canvas.rect(self.box, "high", 12)
@@ -44,7 +44,7 @@ class ModeButton(Button):
         self.on = on
 
     def draw(self, canvas: Canvas, look: Look) -> None:
-        """Its name, with a brass edge where it is chosen."""
+        """Draw its name, with a brass edge where it is chosen."""
         x, y, w, h = self.box
         ground = "high" if look.hovered or self.on else "raised"
         canvas.panel(self.box, ground, "brass" if self.on else "line", 2 if self.on else 1.5, 10)

@@ -30,7 +30,7 @@ class WayBack(Button):
         self.row = row
 
     def draw(self, canvas: Canvas, look: Look) -> None:
-        """The label, and the button as wide as the values of the other rows."""
+        """Draw the label, and the button as wide as the values of the other rows."""
         x, y, w, h = self.box
         draw_fitted(canvas, self.row, (x + 12, y + h / 2), w * 0.42, "paper")
         button = Button(self.label, self.action, icon=self.icon)
@@ -94,7 +94,9 @@ class OwnWeights:
         return list(found.values())
 
     def buttons(self, seats: Sequence[str], changed: Callable[[], None]) -> list[WayBack]:
-        """For each of these weights a row that goes back to what ships and calls `changed`."""
+        """Return for each of these weights a row that goes back to what ships and calls
+        `changed`.
+        """
         found = self.trained(seats)
         return [
             WayBack(

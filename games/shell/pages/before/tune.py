@@ -157,7 +157,7 @@ class TunePage(Page):
     # -- the scene ---------------------------------------------------------------------
 
     def resume(self) -> None:
-        """A player may have another name by now."""
+        """Look again: a player may have another name by now."""
         self.build()
 
     @property
@@ -168,7 +168,7 @@ class TunePage(Page):
         return (EDGE, TOP, min(640.0, width * share), height - FOOT - GAP - TOP)
 
     def place(self, box: Box) -> None:
-        """All rows as large as the page has room for."""
+        """Place all rows as large as the page has room for."""
         rows = len(self.body.widgets)
         for widget in self.body.widgets:
             widget.box = (0, 0, 0, 0)
@@ -176,7 +176,7 @@ class TunePage(Page):
         self.body.column(box, *next(fitting, PITCHES[1]))
 
     def draw_body(self, canvas: Canvas) -> None:
-        """The sentence, and who is met."""
+        """Draw the sentence, and who is met."""
         words, room = sentence(self.choices), canvas.width - 2 * EDGE
         size = LABEL if canvas.text_width(words, LABEL) <= room else TEXT
         canvas.text(words, (EDGE, 136), size, "paper", max_width=room)

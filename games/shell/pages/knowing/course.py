@@ -71,7 +71,7 @@ def draw_course(
     line: Sequence[MatchEstimate],
     rivals: Sequence[CourseRival] = (),
 ) -> None:
-    """The `line` of a player in a box, with the `rivals` at its right."""
+    """Draw the `line` of a player in a box, with the `rivals` at its right."""
     x, y, w, h = box
     plot = (x, y, w - (FACES + 12 if rivals else 0.0), h - FOOT)
     scale = Scale(course, line, plot)
@@ -143,7 +143,7 @@ def _course(scale: Scale, line: Sequence[MatchEstimate]) -> list[Point]:
 
 
 def _draw_line(canvas: Canvas, scale: Scale, line: Sequence[MatchEstimate]) -> None:
-    """A dot a match, and the line through the matches round it."""
+    """Draw a dot a match, and the line through the matches round it."""
     dots = [(scale.x(n), scale.y(moment.value)) for n, moment in enumerate(line)]
     smooth = _course(scale, line)
     if scale.kind != "strength":
@@ -192,7 +192,7 @@ def _draw_dates(canvas: Canvas, box: Box, plot: Box, line: Sequence[MatchEstimat
 
 
 def _draw_rivals(canvas: Canvas, scale: Scale, rivals: Sequence[CourseRival]) -> None:
-    """The faces at their heights, by turns in two columns, so that none lies on another."""
+    """Draw the faces at their heights, by turns in two columns, so that none lies on another."""
     x, y, w, h = scale.box
     free = [float("inf"), float("inf")]  # the top of the lowest face placed in each column
     for rival in sorted(rivals, key=lambda rival: rival.share):

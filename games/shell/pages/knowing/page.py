@@ -84,7 +84,7 @@ class Portrait(Widget):
         self.box = (x, y, width, tall)
 
     def draw(self, canvas: Canvas, look: Look) -> None:
-        """The figure above, the line and the stars below."""
+        """Draw the figure above, the line and the stars below."""
         x, y, w, _ = self.box
         course = self.spec.told.course
         self._draw_hero(canvas)
@@ -163,7 +163,7 @@ class Beaten(Widget):
         self.box = (0, 0, 0, FACES)
 
     def draw(self, canvas: Canvas, look: Look) -> None:
-        """The faces in a row, and how many were beaten."""
+        """Draw the faces in a row, and how many were beaten."""
         x, y, w, _ = self.box
         beaten = sum(won for _, won in self.opponents)
         told = f"{beaten} of {len(self.opponents)} beaten"
@@ -202,7 +202,7 @@ class MatchRow(Widget):
         return " : ".join(f"{each:g}" for each in points)
 
     def draw(self, canvas: Canvas, look: Look) -> None:
-        """Opponent, result, points and day in columns."""
+        """Draw opponent, result, points and day in columns."""
         x, y, w, h = self.box
         if look.focused or look.hovered:
             canvas.outline((x - 8, y, w + 16, h - 2), "brass", 2, 8)
@@ -290,7 +290,7 @@ class KnownPage(Page):
         return MatchRow(row, ", ".join(others) or met, lambda: self._watch(row))
 
     def _all_matches(self, spec: GameSpec, rows: Sequence[PastMatch]) -> Button:
-        """The way to all matches, where each can be starred, copied and kept as a file."""
+        """Return the way to all matches, where each can be starred, copied and kept as a file."""
         doors, shell = self.shell.doors, self.shell
         label = "1 match kept" if len(rows) == 1 else f"All {len(rows)} matches"
         hint = (
@@ -323,7 +323,7 @@ class KnownPage(Page):
         self.shell.push(LearnedScene(self.shell, self.profile, self.spec.id))
 
     def place(self, box: Box) -> None:
-        """The portrait, who was beaten and the matches, one below the other."""
+        """Place the portrait, who was beaten and the matches, one below the other."""
         x, y, _, h = box
         width = self.size[0] - 2 * EDGE
         if self.portrait is not None:
@@ -334,7 +334,7 @@ class KnownPage(Page):
                 widget.box = (x, widget.box[1], min(width, BUTTON), widget.box[3])
 
     def draw_body(self, canvas: Canvas) -> None:
-        """The player's sign beside the title."""
+        """Draw the player's sign beside the title."""
         wide = canvas.text_width(self.title, TITLE, "title")
         if EDGE + wide + 92 < canvas.width - EDGE:
             draw_sign(canvas, self.profile.avatar, (EDGE + wide + 44, TITLE_MIDDLE), 48)
@@ -348,7 +348,7 @@ def _matches(count: int) -> str:
 
 
 def _rivals(spec: GameSpec) -> list[CourseRival]:
-    """Whom a line of strength passes: the opponents of which a strength was measured."""
+    """Return whom a line of strength passes: the opponents of which a strength was measured."""
     if spec.told.course is None or spec.told.course.kind != "strength":
         return []
     return [

@@ -32,7 +32,9 @@ class SkyLabel(NamedTuple):
 
 
 def draw_sky(canvas: Canvas, box: Box, habits: Sequence[tuple[str, float]], empty: str) -> None:
-    """The `habits` in a box, each in words with its share of 1; `empty` where there are none."""
+    """Draw the `habits` in a box, each in words with its share of 1; `empty` where there are
+    none.
+    """
     x, y, w, h = box
     canvas.rect(box, canvas.theme.mix("ink", "raised", 0.7), 12)
     with canvas.clip(box):
@@ -72,7 +74,7 @@ def _draw_dust(canvas: Canvas, box: Box) -> None:
 
 
 def _draw_star(canvas: Canvas, place: Point, radius: float) -> None:
-    """A star with its glow."""
+    """Draw a star with its glow."""
     for reach, light in ((2.1, 0.1), (1.5, 0.25)):
         canvas.circle(place, radius * reach, canvas.theme.mix("raised", "brass", light))
     canvas.circle(place, radius, "brass")

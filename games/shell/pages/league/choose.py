@@ -98,7 +98,7 @@ class ChoosePane(Pane[LeagueTools]):
         return (*self._toggles, self._choice, self.other, self._begin)
 
     def place(self, box: Box) -> None:
-        """Two columns; agents stand in two of their own where they are many."""
+        """Place two columns; agents stand in two of their own where they are many."""
         super().place(box)
         x, y, w, h = box
         half = (w - 32) / 2
@@ -115,7 +115,7 @@ class ChoosePane(Pane[LeagueTools]):
         self._begin.box = (x + half + 32, y + 36 + 2 * ROW + 28, min(220.0, half), 52)
 
     def draw(self, canvas: Canvas) -> None:
-        """The headings, and what will be played."""
+        """Draw the headings, and what will be played."""
         x, y, w, _ = self.box
         half = (w - 32) / 2
         canvas.text("Who plays", (x, y + 16), LABEL, "brass", "title")

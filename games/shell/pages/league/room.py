@@ -79,7 +79,7 @@ class LeagueRoom(Workroom):
     # -- what is answered --------------------------------------------------------------
 
     def take(self, reply: Mapping[str, Any]) -> None:
-        """How the league stands, a game, or what could not be done."""
+        """Take in how the league stands, a game, or what could not be done."""
         told = reply.get("error") or reply.get("told")
         if told:
             self.shell.toast(str(told))
@@ -126,7 +126,9 @@ class LeagueRoom(Workroom):
             return "An imitated person"
 
     def stopped(self) -> None:
-        """The process has ended by itself: what was played is kept, where there is a folder."""
+        """Note that the process has ended by itself: what was played is kept, where there is a
+        folder.
+        """
         self.running = False
         kept = "the games that were played are kept" if self.file() else "begin another"
         self.shell.toast(f"The league stopped; {kept}.")
@@ -138,5 +140,5 @@ class LeagueRoom(Workroom):
         return 1 / 15 if self.running or self.child is not None else None
 
     def draw_ground(self, canvas: Canvas) -> None:
-        """The night."""
+        """Draw the night."""
         canvas.sprite("launcher-backdrop", (0, 0, *self.size))

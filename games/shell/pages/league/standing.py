@@ -132,7 +132,7 @@ class Crosstable(Widget):
         return True
 
     def draw(self, canvas: Canvas, look: Look) -> None:
-        """Names, cells, and ratings with their intervals."""
+        """Draw names, cells, and ratings with their intervals."""
         self._measure(canvas)
         for column in range(len(self.rows)):
             x, _, w, _ = self.cell(0, column)
@@ -168,7 +168,7 @@ class Crosstable(Widget):
         self._draw_rating(canvas, row, middle)
 
     def _draw_rating(self, canvas: Canvas, row: LeagueRow, middle: float) -> None:
-        """The rating, with its interval where there is room."""
+        """Draw the rating, with its interval where there is room."""
         last = self.cell(0, len(self.rows) - 1)
         x, right = last[0] + last[2] + 16, self.box[0] + self.box[2] - 8
         canvas.text(f"{row.rating:+.0f}", (right, middle), TEXT, "paper", "bold", "right")
@@ -249,7 +249,7 @@ class StandingPane(Pane[LeagueTools]):
         return (self.table, *going, self._see) if self.rows else going
 
     def place(self, box: Box) -> None:
-        """The table above, buttons below."""
+        """Place the table above, buttons below."""
         super().place(box)
         x, y, w, h = box
         self.table.box = (x, y + 4, w, h - 116)

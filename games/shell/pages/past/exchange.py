@@ -97,7 +97,9 @@ def open_shown(shell: Shell, shown: Shown) -> bool:
 
 
 def _lower(problem: BaseException) -> str:
-    """A sentence as the second half of another; a name that it begins with stays as it is."""
+    """Return a sentence as the second half of another; a name that it begins with stays as it
+    is.
+    """
     text = str(problem)[:200]
     if text.partition(" ")[0].lower() not in OPENERS:
         return text

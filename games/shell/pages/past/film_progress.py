@@ -163,11 +163,11 @@ class FilmProgressCard(Overlay):
             self.refused(problem)
 
     def next_frame(self) -> float | None:
-        """At once, until it is there."""
+        """Ask for the next frame at once, until it is there."""
         return 0.0
 
     def draw(self, canvas: Canvas) -> None:
-        """The card, once it is worth reading."""
+        """Draw the card, once it is worth reading."""
         done, turns = self.progress.done, len(self.progress)
         self.bar.share = done / max(1, turns)
         self.bar.label = f"{whole_percent(done, turns)}%" if done else "Getting ready"

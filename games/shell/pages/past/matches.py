@@ -67,7 +67,7 @@ class MatchesPage(Page):
         self._show()
 
     def resume(self) -> None:
-        """A match may have been played on meanwhile."""
+        """Read the list again: a match may have been played on meanwhile."""
         self._show(keep=True)
 
     @property
@@ -215,7 +215,9 @@ class MatchesPage(Page):
     # -- places ------------------------------------------------------------------------
 
     def place(self, box: Box) -> None:
-        """The list to the left; to the right what can be done, and far below what is lost by it."""
+        """Place the list to the left; to the right what can be done, and far below what is lost by
+        it.
+        """
         x, y, _, h = box
         wide = self.size[0] - 2 * EDGE
         side = min(SIDE, wide * 0.32)

@@ -240,7 +240,7 @@ class ReplayPage(FramedTable):
         self._open_minds()
 
     def enter(self) -> None:
-        """The keys of this page are listened to; what was held when it was covered is let go."""
+        """Listen to the keys of this page; what was held when it was covered is let go."""
         self.slider.let_go()
         self.shell.input.use(self.actions)
 
@@ -450,7 +450,7 @@ class ReplayPage(FramedTable):
         self._words: Box = (left + 8, top, right - left - 8, BUTTON)
 
     def toast_place(self, width: float) -> Strip:
-        """Over the foot of the stage, where in play the choices are."""
+        """Place toasts over the foot of the stage, where in play the choices are."""
         return Strip(EDGE, self.bar[1] - 8, min(width - 2 * EDGE, 760.0), upward=True, tall=64.0)
 
     # -- drawing -----------------------------------------------------------------------

@@ -250,7 +250,9 @@ def _everybody(game: str, row: PastMatch) -> list[SeatRow]:
 
 
 def _seat_rows(game: str, names: Sequence[str], scores: Sequence[str]) -> list[SeatRow]:
-    """Rows for the seats of a game in their order, with the colours that the game itself has."""
+    """Return rows for the seats of a game in their order, with the colours that the game itself
+    has.
+    """
     colours: Sequence[str] = catalog.scene(game).Scene.seat_colours
     return [
         SeatRow(name, score, colours[n % len(colours)], SEAT_MARKS[n % len(SEAT_MARKS)])

@@ -105,7 +105,7 @@ class CourseGraph(Widget):
         return True
 
     def pointer(self, event: Pointer) -> bool:
-        """A click shows the nearest choice."""
+        """Show the choice that is nearest to a click."""
         if event.kind != "down" or event.button != 1 or self.graph is None:
             return False
         places = [(abs(self._place(n)[0] - event.x), n) for n in range(len(self.graph.found))]
@@ -117,7 +117,7 @@ class CourseGraph(Widget):
     # -- drawing -----------------------------------------------------------------------
 
     def _place(self, place: int) -> Point:
-        """Where the mark of a choice of the chapter stands."""
+        """Return where the mark of a choice of the chapter stands."""
         assert self.graph is not None
         spots = [n for n, each in enumerate(self.graph.course.places) if each == place]
         return self._point(spots[-1] if spots else 0, self.graph.course)
@@ -147,7 +147,7 @@ class CourseGraph(Widget):
         self.ring(canvas, look, 8)
 
     def _draw_luck(self, canvas: Canvas, graph: Graph, scale: GraphScale, middle: float) -> None:
-        """A column for what chance changed, in the colour of the seat that it helped."""
+        """Draw a column for what chance changed, in the colour of the seat that it helped."""
         _, y, _, h = self.box
         values, places = graph.course.values, graph.course.places
         other = SEAT_COLOURS[1 - graph.seat] if graph.seats == 2 else "quiet"

@@ -71,7 +71,7 @@ class Sitting(StillPage):
         self._count()
 
     def next_frame(self) -> float | None:
-        """Now and then, for those that are still made ready."""
+        """Ask for the next frame now and then, for those that are still made ready."""
         due = super().next_frame()
         return 0.3 if due is None else due
 
@@ -202,7 +202,7 @@ class ExerciseRoom(Page):
             self.shell.toast("None of them can be asked here.")
 
     def next_frame(self) -> float | None:
-        """Now and then while something is judged or made ready."""
+        """Ask for the next frame now and then while something is judged or made ready."""
         return 0.1 if self.readying is not None else 0.3 if self.gathering.judging else None
 
     def leave(self) -> None:

@@ -154,13 +154,13 @@ class ReviewPage(Scene):
         return (self.seat, self.place, judging.began, len(judging.found), judging.done)
 
     def next_frame(self) -> float | None:
-        """Often enough that the page is seen to fill."""
+        """Ask for the next frame often enough that the page is seen to fill."""
         return None if self.judging.done and self._shown == self._state() else 0.15
 
     # -- positions ---------------------------------------------------------------------
 
     def position(self, found: Found, opened: bool) -> Position:
-        """A choice on the table, `opened` with what is known of it, else asked."""
+        """Return a choice on the table, `opened` with what is known of it, else asked."""
         heading = self.words.where(found.asked)
         return Position(self.log, self.names, found, opened, heading)
 
@@ -313,7 +313,9 @@ class ReviewPage(Scene):
         return max(FEWEST, min(MOST + 1, int(room // ROW)))
 
     def layout(self, width: float, height: float) -> None:
-        """Seats above, the course, two sentences, costly choices, and the buttons at the foot."""
+        """Place seats above, the course, two sentences, costly choices, and the buttons at the
+        foot.
+        """
         changed = self.size != (width, height)
         self.size = (width, height)
         if changed:
@@ -330,14 +332,14 @@ class ReviewPage(Scene):
         self.course.box = (EDGE, above, width - 2 * EDGE, top - self._said - above - 6)
 
     def handle(self, event: InputEvent) -> bool:
-        """The course, the rows and the buttons, and the way out."""
+        """Return the course, the rows and the buttons, and the way out."""
         if leaves(event):
             self.shell.pop()
             return True
         return self.form.handle(event)
 
     def draw(self, canvas: Canvas) -> None:
-        """Everything."""
+        """Draw everything."""
         width, _ = self.size
         canvas.fill("ink")
         left = draw_heading(canvas, "stats", "Review")

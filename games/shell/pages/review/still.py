@@ -231,7 +231,7 @@ class StillPage(FramedTable):
         self._refresh()
 
     def go_on(self) -> None:
-        """To the next position, after the last one to the first."""
+        """Go to the next position, after the last one to the first."""
         self._latest.end()
         self.number = (self.number + 1) % len(self.positions)
         if not self.number:
@@ -303,11 +303,11 @@ class StillPage(FramedTable):
         self.layout(*self.shell.size)
 
     def enter(self) -> None:
-        """The keys of the table are listened to."""
+        """Listen to the keys of the table."""
         self.shell.input.use(self.actions)
 
     def resume(self) -> None:
-        """As when it was entered."""
+        """Resume as when it was entered."""
         self.shell.input.use(self.actions)
 
     def leave(self) -> None:
@@ -316,12 +316,12 @@ class StillPage(FramedTable):
         self.table.leave()
 
     def layout(self, width: float, height: float) -> None:
-        """The figures beside the table where there is room."""
+        """Place the figures beside the table where there is room."""
         self.table.mind_open = width >= WIDE or self.opened
         super().layout(width, height)
 
     def place_bar(self, width: float, top: float) -> None:
-        """The buttons in a row at the foot of the bar, from the right."""
+        """Place the buttons in a row at the foot of the bar, from the right."""
         widgets = self.form.widgets
         step = min(WIDEST, (width - 2 * EDGE + 12) / max(1, len(widgets)))
         for number, widget in enumerate(reversed(widgets)):
@@ -338,13 +338,13 @@ class StillPage(FramedTable):
         self._collect()
 
     def next_frame(self) -> float | None:
-        """At once while something moves or is judged."""
+        """Ask for the next frame at once while something moves or is judged."""
         table = self.table
         moves = table.busy or table.moving or table.springs.moving or table.mind_view.moving
         return 0.0 if moves else 0.05 if self._latest.busy else None
 
     def handle(self, event: InputEvent) -> bool:
-        """The way out, marks as in a match, then on to the next."""
+        """Return the way out, marks as in a match, then on to the next."""
         if leaves(event):
             self.shell.pop()
             return True
@@ -389,7 +389,7 @@ class StillPage(FramedTable):
         return used
 
     def draw_bar(self, canvas: Canvas) -> None:
-        """The two sentences, how many were found, and the buttons."""
+        """Draw the two sentences, how many were found, and the buttons."""
         width, top = self.bar[2], self.bar[1]
         first, second = self.said
         count = f"{self.number + 1} of {self.whole}" if self.whole > 1 else ""
