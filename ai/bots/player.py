@@ -146,11 +146,11 @@ class BotPlayer(Agent):
         if file.suffix == ".py":
             words = python("-s", "-P", str(_HOST), str(file))
             environment = {k: v for k, v in environment.items() if k not in _PATHS}
-        self._log = _log_of(file.name)
         try:
-            self._talk = talk(words, file.parent, environment, self._log)
+            self._talk = talk(words, file.parent, environment, _log_of(file.name))
         except (OSError, ValueError) as problem:
             raise self._forfeit(f"it could not be started ({problem})") from None
+        self._log = self._talk.log
         self._end = weakref.finalize(self, self._talk.close)
 
     def _told(self) -> str:

@@ -13,6 +13,7 @@ import queue
 import select
 import signal
 import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -22,8 +23,13 @@ from typing import IO, Final
 from games import keeper
 from games.child import note_stranger, under_keeper
 
+if sys.platform != "win32":
+    import fcntl
+
 LONGEST_LINE: Final = 1 << 20
 LONGEST_LOG: Final = 1 << 20
+MOST_LOGS: Final = 16
+"""Logs of one bot at the same time; who comes later has none."""
 FAILED: Final = b'{"failed"'
 """The begin of the line in which the host of a Python bot reports an exception."""
 _END_SECONDS: Final = 1.0
@@ -41,12 +47,16 @@ class BotLate(BotFault):
 
 
 class Talk:
-    """The process of `words` in a `folder`; what it prints goes into the file `log`."""
+    """The process of `words` in a `folder`; what it prints goes into the file `log`.
+
+    `log` of the talk is the file that it has; None where there is none.
+    """
 
     def __init__(
         self, words: Sequence[str], folder: Path, environment: Mapping[str, str], log: Path | None
     ) -> None:
-        self._log, self._left = _opened(log), LONGEST_LOG
+        self._log, self.log = _opened(log)
+        self._left = LONGEST_LOG
         self._process = subprocess.Popen(
             under_keeper(words),
             bufsize=0,
@@ -269,14 +279,38 @@ def talk(
     return kind(words, folder, environment, log)
 
 
-def _opened(log: Path | None) -> IO[bytes] | None:
-    """Return the file of a `log`, begun anew; None where nothing can be written there."""
+def _opened(log: Path | None) -> tuple[IO[bytes] | None, Path | None]:
+    """Return the file of a `log`, begun anew, and its path; None where nothing can be written.
+
+    While another match or seat writes into the `log` the next free name takes its place, such as
+    `mine.py-2.log`. Windows has no such lock: there they share a log.
+    """
     if log is None:
-        return None
-    try:
-        log.parent.mkdir(parents=True, exist_ok=True)
-        flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_APPEND
-        flags |= getattr(os, "O_NONBLOCK", 0)
-        return os.fdopen(os.open(log, flags, 0o600), "wb", buffering=0)
-    except (OSError, ValueError):
-        return None
+        return None, None
+    for number in range(1, MOST_LOGS + 1):
+        path = log if number == 1 else log.with_name(f"{log.stem}-{number}{log.suffix}")
+        try:
+            log.parent.mkdir(parents=True, exist_ok=True)
+            flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | getattr(os, "O_NONBLOCK", 0)
+            found = os.fdopen(os.open(path, flags, 0o600), "wb", buffering=0)
+        except (OSError, ValueError):
+            return None, None
+        if _is_taken(found):
+            found.close()
+            continue
+        with contextlib.suppress(OSError):  # a device or a pipe has no length
+            found.truncate(0)
+        return found, path
+    return None, None
+
+
+def _is_taken(file: IO[bytes]) -> bool:
+    """Return whether another process or seat writes into a `file`; if not, it is ours now."""
+    if sys.platform != "win32":
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return True
+        except OSError:  # the disk knows no locks
+            return False
+    return False

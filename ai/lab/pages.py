@@ -214,8 +214,21 @@ def _variants(game: str) -> Iterator[dict[str, Any]]:
 def _agents(game: str) -> str:
     lines = []
     for agent in catalog.agents(game):
-        lines += [_agent(each) for each in _told(agent)]
-    return _table(("agent", "on the page", "what it does", "measured"), lines).rstrip()
+        lines += [(*_agent(each), _rating(game, each)) for each in _told(agent)]
+    heads = ("agent", "on the page", "what it does", "measured", "rating")
+    entry = measured.league(game)
+    if entry is None:
+        return _table(heads[:-1], [line[:-1] for line in lines]).rstrip()
+    return (
+        f"{_table(heads, lines)}\nRatings are Elo points with their 95% interval, "
+        f"`{entry.result['reference']}` = 0, by {entry.result['games']} {entry.result['each']}: "
+        f"`{entry.command}` ({_when(entry)})."
+    )
+
+
+def _rating(game: str, agent: AgentSpec) -> str:
+    found = measured.rated(game, agent.id)
+    return "" if found is None else f"{found.words()}; {found.games:,} games"
 
 
 def _told(agent: AgentSpec) -> list[AgentSpec]:

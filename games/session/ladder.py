@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from games import catalog
+from games import catalog, measured
 from games.agents import NOT_MEASURED, AgentSpec
 from games.belts import Rule, rules_of
 from games.spec import BadOption, GameSpec, Option, Params
@@ -120,6 +120,19 @@ def strength_word(spec: GameSpec, chosen: AgentSpec) -> str:
     if chosen.strength == NOT_MEASURED or chosen.variant is not None:
         return ""
     return spec.opponents.strengths[LEVELS[min(max(chosen.level, 0), len(LEVELS) - 1)]]
+
+
+def rating_words(spec: GameSpec, chosen: AgentSpec) -> str:
+    """Return an agent's rating in the league of the game `spec` as a sentence, or "".
+
+    `chosen` has its options as its defaults; only with the usual ones it was rated.
+    """
+    rated = measured.rated(spec.id, chosen.id)
+    if rated is None or chosen.strength == NOT_MEASURED:
+        return ""
+    if chosen.defaults != catalog.agent(spec.id, chosen.id).defaults:
+        return ""
+    return f"League rating {rated.words()} in {rated.games:,} games."
 
 
 # -- what counts -----------------------------------------------------------------------------

@@ -20,6 +20,7 @@ from games.session.setup import Setup
 from games.store.bot_minds import MOST_KEPT, size_of
 
 TOOK_BACK: Final = "You took back a choice"
+ELSEWHERE: Final = "You took a hint or a choice back in another window"
 SEEN: Final = "You have seen what came next: choose anew now, and this match is practice."
 """Said at the first take-back after which another choice would be practice."""
 

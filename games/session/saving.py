@@ -16,6 +16,7 @@ from games import log
 from games.core import Draw, Kept, Turn
 from games.fields import BadSave
 from games.session.archiving import past_key
+from games.session.line import ELSEWHERE
 from games.session.setup import HUMAN, Setup
 from games.session.sitting import deleted, kept_people, owner, players
 from games.session.today import begin_day, kept_as
@@ -130,6 +131,26 @@ class MatchSaving:
             self.kept = Kept(self._key, digest_of(text), secret)
             self._tail = matches.tail(self.owner, game, self.kept, text)
         begin_day(self.setup, library, self.owner, self.match_id)
+
+    # -- for practice ------------------------------------------------------------------------
+
+    def practise(self, setup: Setup) -> None:
+        """Keep the match by its `setup` for practice; it counts in no other window either."""
+        self.setup = setup
+        if self.library is not None:
+            for profile in players(self.setup, self.library).values():
+                self.library.practise(profile.id, self.match_id)
+
+    def is_practised_elsewhere(self) -> bool:
+        """Return whether the match became practice in any window; the player is told."""
+        library = self.library
+        if library is None or self.recorded:
+            return False
+        owners = players(self.setup, library).values()
+        if not any(library.is_practised(profile.id, self.match_id) for profile in owners):
+            return False
+        self._tell_once(f"{ELSEWHERE}: this match is practice.")
+        return True
 
     # -- its end -----------------------------------------------------------------------------
 

@@ -26,7 +26,7 @@ from games.session.archiving import minds_of, past_log, signs_of
 from games.session.clock import Clock, decided_race
 from games.session.faults import DEAF, AgentFault, Fault, Faults
 from games.session.host import Host, Proxy, build_players
-from games.session.line import SEEN, TOOK_BACK, Line
+from games.session.line import ELSEWHERE, SEEN, TOOK_BACK, Line
 from games.session.memory import Memory
 from games.session.reveal import Forecasts, Reveal
 from games.session.saving import Archive, MatchSaving
@@ -107,8 +107,7 @@ class Session:
     def make_match(self) -> Match[Any]:
         """Return the match, with all who fill its seats but people."""
         players, setup, back = build_players(self.setup), self.setup, self.spec.undo != "none"
-        failed = self._failed_to_follow
-        return Match(self.game, setup.params, setup.seed, players, (), back, failed)
+        return Match(self.game, setup.params, setup.seed, players, (), back, self._failed_to_follow)
 
     def follow(self, turns: Sequence[Turn]) -> None:
         """Take up the match after its `turns`, or after more of them; raises `IllegalMove`."""
@@ -206,8 +205,7 @@ class Session:
     @property
     def ended_early(self) -> bool:
         """True if a match that has an end would be left before it, were it ended now."""
-        endless = self.setup.params.get(self.spec.told.length) == 0
-        return not (endless or self.over)
+        return self.setup.params.get(self.spec.told.length) != 0 and not self.over
 
     @property
     def over(self) -> bool:
@@ -477,8 +475,8 @@ class Session:
         """Let the match count for no record from now on, nor once continued; `why` begins why."""
         if self.for_record:
             self.setup = dataclasses.replace(self.setup, practice=True, why_practice=why)
-            self.keeping.setup = self.setup
             self._lots.secret = self.keeping.secret = fresh_secret()  # no nonce serves twice
+            self.keeping.practise(self.setup)
             self.mark_unsaved()
             self.save()
 
@@ -532,6 +530,8 @@ class Session:
 
     def save(self) -> None:
         """Keep the match until its result is, so that it can be continued, its end shown too."""
+        if self.for_record and self.keeping.is_practised_elsewhere():
+            self.practise(ELSEWHERE)
         new, self._unsaved = self.unsaved or self.keeping.kept is None, 0.0
         if new and self.counts and self.match.turns and self.forfeited is None:
             self.keeping.save(self._kept_text, self._line.kept())
@@ -548,6 +548,8 @@ class Session:
         self.left_at = place if self.ended_early else ""
         if self._line.known:
             self.practise(TOOK_BACK)
+        if self.for_record and self.keeping.is_practised_elsewhere():
+            self.practise(ELSEWHERE)
         if not self.counts:
             if not self.setup.demo:
                 self.keeping.keep_uncounted(self.archived(results))
@@ -587,12 +589,10 @@ class Session:
         """Keep the agents' learning about a lone person, unless an agent forfeited."""
         if self.forfeited is None and self.library is not None:
             memory = Memory.of(self.library, self.library.settings, self.notify)
-            memory.keep(self.setup, self.match, self._learned_nothing)
+            turn, late = len(self.match.turns), self.faults.add_late
+            memory.keep(self.setup, self.match, lambda s, why: late(s, "learned", turn, why))
             if self._closed:  # where it could not be kept before
                 self.host.close()
-
-    def _learned_nothing(self, seat: int, problem: BaseException) -> None:
-        self.faults.add_late(seat, "learned", len(self.match.turns), problem)
 
     def close(self) -> None:
         """Let the worker go."""

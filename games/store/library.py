@@ -311,6 +311,24 @@ class Library:
         self._remembered.forget(name)
         return kept
 
+    def practise(self, identity: str, match_id: str) -> bool:
+        """Let the match `match_id` of `identity` count in no window from now on."""
+        name = statistics_of(identity)
+        kept = self.store.update(
+            name,
+            STATISTICS,
+            self.statistics(identity),
+            lambda statistics: statistics.with_practised(match_id),
+            f"profiles/{identity}/profile",
+        )
+        self._remembered.forget(name)
+        return kept
+
+    def is_practised(self, identity: str, match_id: str) -> bool:
+        """Return whether the match `match_id` of `identity` became practice, in any window."""
+        kept = self.store.load(statistics_of(identity), STATISTICS, Statistics())
+        return match_id in kept.practised
+
     # ---- the day
 
     @property

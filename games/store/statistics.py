@@ -223,6 +223,7 @@ class Statistics:
     - `long_counted` is False in a file of an arcade that refused results with options longer than
       `LONGEST_KEY` (see `with_lost`).
     - `taken` are the sums of files that were put aside and are counted again (see `with_aside`).
+    - `practised` are the ids of the matches that became practice last; they count in no window.
     """
 
     records: tuple[Record, ...] = ()
@@ -230,6 +231,7 @@ class Statistics:
     latest: tuple[LastMatch, ...] = ()
     long_counted: bool = True
     taken: tuple[str, ...] = ()
+    practised: tuple[str, ...] = ()
 
     def of(self, game: str, agent: str | None = None) -> tuple[Record, ...]:
         """Return the records of a game, or of one agent in it."""
@@ -266,9 +268,10 @@ class Statistics:
         """Return the statistics with one match more; past `RECORDS_KEPT` new sets of options are
         put together.
 
-        A match whose `match_id` is among the `finished` is not counted again.
+        A match whose `match_id` is among the `finished` is not counted again, one among the
+        `practised` never.
         """
-        if match_id in self.finished:
+        if match_id in self.finished or match_id in self.practised:
             return self
         finished = (*self.finished, match_id)[-FINISHED_KEPT:] if match_id else self.finished
         records = {record.key: record for record in self.records}
@@ -281,6 +284,11 @@ class Statistics:
         return dataclasses.replace(
             self, records=tuple(records.values()), finished=finished, latest=(*others, last)
         )
+
+    def with_practised(self, match_id: str) -> Statistics:
+        """With the match `match_id` as one that counts no more."""
+        others = (known for known in self.practised if known != match_id)
+        return dataclasses.replace(self, practised=(*others, match_id)[-FINISHED_KEPT:])
 
     def with_lost(self, lost: Mapping[str, MatchResult]) -> Statistics:
         """Return the statistics with the `lost` results, by the ids of their matches, that were
@@ -325,6 +333,7 @@ class Statistics:
             (*self.latest, *(match for match in aside.latest if match.game not in known)),
             aside.long_counted and self.long_counted,
             taken,
+            tuple(dict.fromkeys((*aside.practised, *self.practised)))[-FINISHED_KEPT:],
         )
 
 
@@ -433,6 +442,7 @@ def _parse_statistics(fields: Fields) -> Statistics:
         fields.objects("latest", _parse_latest, GAMES_KEPT),
         fields.flag("long_counted", False),
         fields.values("taken", Fields.identity, _TAKEN_KEPT),
+        fields.values("practised", Fields.identity, FINISHED_KEPT),
     )
     if len({match.game for match in statistics.latest}) != len(statistics.latest):
         raise BadSave("It has two last matches of one game.")
@@ -446,10 +456,12 @@ STATISTICS: Final = Format(
     "a player's results",
     _parse_statistics,
     _plain_statistics,
-    version=2,
+    version=3,
     max_bytes=1 << 22,
 )
-"""Since version 2 a record has the order of its last matches."""
+"""Since version 2 a record has the order of its last matches, since version 3 it is known which
+matches became practice.
+"""
 
 
 @dataclass(frozen=True, slots=True)

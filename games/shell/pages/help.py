@@ -22,7 +22,10 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from games import catalog
+from games.agents import AgentSpec
+from games.measured import league as league_of
 from games.paths import game_folder
+from games.session.ladder import rating_words
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.prose import Hang, SetText, escape, parse, spreads, typeset
 from games.shell.draw.theme import EDGE
@@ -319,15 +322,23 @@ class HelpPage(Page):
             "What was measured of them, from the simplest on. "
             "What each one does stands on the page before a match."
         )
+        entry = league_of(self.spec.id)
+        if entry is not None:
+            zero = entry.result["reference"]
+            intro += f" Ratings are Elo points, {zero} = 0, with their 95% interval, measured by "
+            intro += f"`{entry.command}`."
         return [("How strong", "\n\n".join([intro, *measured])), controls]
 
     def _measured(self) -> list[str]:
         """Return a heading and a paragraph for each agent with measured figures."""
         agents = (agent for found in catalog.agents(self.spec.id) for agent in found.measured())
         return [
-            f"## {agent.name}\n\n{' '.join([*agent.own_words(), agent.strength])}"
+            f"## {agent.name}\n\n{' '.join(part for part in self._figures(agent) if part)}"
             for agent in agents
         ]
+
+    def _figures(self, agent: AgentSpec) -> list[str]:
+        return [*agent.own_words(), agent.strength, rating_words(self.spec, agent)]
 
     def _controls(self, labels: Mapping[str, str]) -> str:
         rows = [_row(["What", "Keyboard", "Gamepad"]), _row(["---"] * 3)]

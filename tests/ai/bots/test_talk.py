@@ -104,14 +104,19 @@ def test_a_log_that_cannot_be_written_is_none(tmp_path: Path) -> None:
     talking.close()
 
 
-def test_two_matches_at_once_with_one_bot_write_into_its_log_behind_each_other(
-    begin: Begin, tmp_path: Path
-) -> None:
+def test_each_match_and_seat_of_one_bot_has_a_log_of_its_own(begin: Begin, tmp_path: Path) -> None:
     code = ECHO.replace("print(", "print(line, file=sys.stderr, flush=True); print(")
     first, second = begin(code), begin(code)
     for word, talking in ((b"a", first), (b"b", second), (b"c", first)):
         talking.ask(word * 40 + b"\n", 5.0)
     first.close()
     second.close()
-    log = (tmp_path / "logs" / "x.log").read_text()
-    assert sorted(log.split()) == [letter * 40 for letter in "abc"]
+    logs = [(tmp_path / "logs" / name).read_text().split() for name in ("x.log", "x-2.log")]
+    assert (first.log, second.log) == (tmp_path / "logs" / "x.log", tmp_path / "logs" / "x-2.log")
+    assert logs == [["a" * 40, "c" * 40], ["b" * 40]]
+    third = begin(code)
+    third.ask(b"d\n", 5.0)
+    third.close()
+    assert (tmp_path / "logs" / "x.log").read_text().split() == ["d"], (
+        "the last match, in a free log"
+    )

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from ai.lab import arena, bench, command_line
+from ai.lab import arena, bench, command_line, league
 from ai.lab.errors import BadArguments
 from ai.lab.jobs import HERE
 from ai.lab.saving import arena_command, check_checkout, save
-from games import measured
+from games import catalog, measured
 
 
 @pytest.fixture
@@ -105,3 +105,21 @@ def test_figures_of_own_weights_are_not_kept() -> None:
     arguments = command_line.parse(words)
     with pytest.raises(BadArguments, match="--trained or --save"):
         arguments.serve(arguments)
+
+
+def test_a_league_saves_the_ratings_of_what_ships_and_no_times(
+    monkeypatch: pytest.MonkeyPatch, bot_home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (bot_home / "mine.py").write_text("def choose(view, legal, rng):\n    return legal[0]\n")
+    kept = kept_by(monkeypatch, league)
+    words = ["league", "guess", "--games", "2", "--seed", "3", "--option", "rounds=5", "--save"]
+    assert command_line.run(words) == 0
+    ((game, command, seed, found),) = kept
+    assert (game, seed) == ("guess", 3)
+    assert command == "main.py league guess --games 2 --seed 3 --option rounds=5"
+    names = {row["agent"] for row in found["ratings"]}
+    assert names == {agent.id for agent in catalog.agents("guess")}
+    assert set(found) == {"game", "seed", "games", "each", "reference", "ratings"}
+    assert not any("ms" in row for row in found["ratings"])
+    assert command_line.run([*words[:2], "--agents", "nash,mind", "--save"]) == 2
+    assert "leave --agents out" in capsys.readouterr().err

@@ -11,6 +11,7 @@ import pytest
 
 from games import log
 from games.core import Person, Seating
+from games.session.line import ELSEWHERE
 from games.session.session import SAVE_EVERY, Session
 from games.session.setup import Setup
 from games.session.starting import make_setup
@@ -135,6 +136,36 @@ def test_two_windows_that_take_up_one_match_overwrite_nothing(library: Library) 
     assert not play(second, 3).record({0: WON})
     assert kept(library) == {}
     assert won(library) == 1
+
+
+def test_a_hint_in_one_window_makes_the_match_practice_in_the_other(library: Library) -> None:
+    """Once it saves, and at its end at the latest; so does a window that continues it later."""
+    play(begin(library), 3).save()
+    first, second, third = (take_up(again(library)) for _ in range(3))
+    play(second, 1).save()
+    assert second.for_record
+    first.practise("You took a hint")
+    play(second, 1).save()
+    assert not second.for_record
+    assert second.setup.why_practice == ELSEWHERE
+    play(third, 7)
+    assert third.for_record, "it has not looked yet"
+    assert not third.record({0: WON})
+    assert third.setup.why_practice == ELSEWHERE
+    assert not play(second, 5).record({0: WON})
+    last = play(take_up(again(library)), 1)
+    last.save()
+    assert not last.for_record, "it was continued later"
+    assert won(library) == 0
+
+
+def test_a_result_is_refused_on_the_disk_where_the_match_became_practice(library: Library) -> None:
+    other = again(library)
+    library.practise(ada(library), "abc")
+    assert other.record(ada(other), WON, "abc")
+    assert won(again(library)) == 0
+    assert other.record(ada(other), WON, "abd")
+    assert won(again(library)) == 1
 
 
 def test_a_window_takes_up_what_another_is_playing(library: Library) -> None:

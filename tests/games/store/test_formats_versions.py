@@ -64,6 +64,7 @@ PARTS: dict[str, dict[int, set[str]]] = {
             *("latest.points_against", "long_counted", "taken"),
             *("records.recent", "records.most"),
         },
+        3: {"practised"},
     },
     "match": {
         1: {"game", "text", "saved", "match_id"},
