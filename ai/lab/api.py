@@ -32,6 +32,7 @@ from ai.lab.outcomes import ArenaResults, KeptJobs, OneMatch, open_minds
 from games import bots, catalog
 from games.core import CHANCE, GivesUp, Limit, Log, Player, Seating
 from games.match import Match
+from games.mind import Mind
 from games.paths import read_in_time
 from games.session.archiving import read_match
 from games.spec import GameSpec
@@ -131,7 +132,7 @@ def match(
     params = spec.draw(params, seed)
     players, seats = seat_all(spec, params, names, chosen)
     kept = Log(game, params, seed, tuple(seats), practice=True)
-    minds: list[dict[int, list[rooms.Plain]]] = []
+    minds: list[dict[int, Mind]] = []
     try:
         played: Match[Any] = Match(catalog.rules(game), params, seed, players)
         kept.turns = played.turns
@@ -149,7 +150,8 @@ def match(
 def read(file: str | Path) -> OneMatch:
     """Return the match in a `.match` file: one that was kept, or one that `OneMatch.save` wrote.
 
-    Its agents decide once more where their minds are asked for; a bot is never started.
+    Its agents decide once more where their minds are asked for. A bot is never started: its minds
+    are those that are kept with the match.
 
     >>> import tempfile
     >>> folder = tempfile.TemporaryDirectory()
@@ -162,7 +164,8 @@ def read(file: str | Path) -> OneMatch:
         blob = read_in_time(Path(file), MATCH_FILE.max_bytes, FILE_SECONDS)
     except OSError as problem:
         raise BadArguments(f"{str(file)[:80]} cannot be read ({problem.strerror}).") from None
-    return OneMatch(read_match(blob).log)
+    found = read_match(blob)
+    return OneMatch(found.log, shown=found.minds)
 
 
 # -- environments --------------------------------------------------------------------------

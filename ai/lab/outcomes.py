@@ -11,7 +11,9 @@ import functools
 import html
 import io
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import datetime
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, TypeVar, cast
 
 from ai.lab.arena.play import Played, Result
@@ -26,9 +28,14 @@ from games.core import CHANCE, WATCHERS, Limit, Log, Player
 from games.fields import unformed
 from games.intervals import wilson
 from games.match import Match
-from games.mind import mind_to_plain
+from games.mind import Mind, mind_to_plain
 from games.moments import Moments
 from games.plain import plain_form
+from games.session.archiving import past_key, past_log
+from games.session.starting import strangers
+from games.store.bot_minds import KeptMinds
+from games.store.past import MATCH_FILE, PastMatch
+from games.store.statistics import MatchResult
 
 Part = TypeVar("Part")
 Found = TypeVar("Found")
@@ -255,9 +262,14 @@ class OneMatch:
     def __init__(
         self,
         kept: Log,
-        minds: Sequence[Mapping[int, list[Plain]]] | None = None,
+        minds: Sequence[Mapping[int, Mind]] | None = None,
         forfeit: str = "",
+        shown: KeptMinds = MappingProxyType({}),
     ) -> None:
+        """Of the log `kept` with the open `minds` of each turn, as far as they are known.
+
+        Without them `shown` are what strangers' programs showed.
+        """
         self.log, self.forfeit = kept, forfeit
         self.game, self.options, self.seed = kept.game, dict(kept.params), kept.seed
         self.agents = [seating.agent for seating in kept.seats]
@@ -266,6 +278,10 @@ class OneMatch:
             for turn in kept.turns
         ]
         self._minds = None if minds is None else list(minds)
+        self._shown = dict(shown)
+        strange = strangers(kept.game, kept.seats)
+        for turn, found in enumerate(minds or (), 1):
+            self._shown |= {(turn, s): found[s] for s in strange if found.get(s)}
 
     @functools.cached_property
     def _moments(self) -> Moments[Any]:
@@ -290,26 +306,35 @@ class OneMatch:
         """The open minds of the agents that chose in each turn, by seat.
 
         Agents of the arcade's own decide again for a match that was read; a stranger's program is
-        never started for it.
+        never started for it, and has the minds that are kept with the match.
         """
         if self._minds is None:
             self._minds = list(self._decided_again())
-        return self._minds
+        return [{s: mind_to_plain(mind) for s, mind in found.items()} for found in self._minds]
 
-    def _decided_again(self) -> Iterator[Mapping[int, list[Plain]]]:
+    def _decided_again(self) -> Iterator[Mapping[int, Mind]]:
         rules = catalog.rules(self.game)
         match: Match[Any] = Match(rules, self.options, self.seed, own_agents(self.log))
         for number, turn in enumerate(self.log.turns):
             draws = self.log.draws.get(number, {})
             lots = {seat: draw.lot for seat, draw in draws.items()}
-            yield open_minds(match, Limit(mind=True), lots)[1]
+            keys = [(number + 1, seat) for seat in range(len(self.agents))]
+            shown = {key[1]: self._shown[key] for key in keys if key in self._shown}
+            yield open_minds(match, Limit(mind=True), lots)[1] | shown
             match.play(dict(turn))
 
     def save(self, path: str | Path) -> None:
         """Write the match into the file `path`: `read` reads it, `main.py play --match` shows
-        it.
+        it. What bots showed is kept with it.
         """
-        Path(path).write_text(log.encode(self.log), encoding="utf-8")
+        blob = log.encode(self.log).encode()
+        if self._shown:
+            now = datetime.now().astimezone().isoformat(timespec="seconds")
+            result = MatchResult(self.game, self.agents[0], "played")
+            row = PastMatch(past_key(blob.decode()), now, result, 0, 0, "watched")
+            past = past_log(self.log, None, self.agents, self.returns, 0, row, self._shown)
+            blob = MATCH_FILE.encode(past)
+        Path(path).write_bytes(blob)
 
     def __repr__(self) -> str:
         scores = ", ".join(
@@ -339,12 +364,12 @@ def own_agents(kept: Log) -> dict[int, Player]:
 
 def open_minds(
     match: Match[Any], limit: Limit, lots: Mapping[int, int]
-) -> tuple[dict[int, str], dict[int, list[Plain]]]:
+) -> tuple[dict[int, str], dict[int, Mind]]:
     """Return the moves of all agents who are to act in a `match`, and their minds, by seat."""
-    moves, minds = dict[int, str](), dict[int, list[Plain]]()
+    moves, minds = dict[int, str](), dict[int, Mind]()
     for seat in match.to_act:
         if seat in match.players:
             decision = match.decide(seat, limit, lots.get(seat))
             moves[seat] = decision.move
-            minds[seat] = mind_to_plain(decision.mind or ())
+            minds[seat] = decision.mind or ()
     return moves, minds

@@ -81,6 +81,31 @@ def test_a_bot_plays_and_its_forfeit_ends_the_match(
     assert shares["nash"] == 1.0
 
 
+THINKS = """
+class Bot:
+    def choose(self, view, legal):
+        self.seen = view["played"]
+        return legal[self.seen % len(legal)]
+
+    def mind(self):
+        return [{"text": f"Round {self.seen}."}]
+"""
+
+
+def test_the_minds_of_a_bot_are_kept_with_its_match(bot_home: Path, tmp_path: Path) -> None:
+    """Twice written and read, and without the bot's file."""
+    (bot_home / "thinks.py").write_text(THINKS)
+    found = arcade.match("karate", "nash", "bot:thinks.py", rounds=10)
+    (bot_home / "thinks.py").unlink()
+    found.save(tmp_path / "one.match")
+    arcade.read(tmp_path / "one.match").save(tmp_path / "two.match")
+    again = arcade.read(tmp_path / "two.match")
+    assert again.minds == found.minds
+    assert again.minds[3][1] == [{"item": "note", "text": "Round 3.", "why": ""}]
+    assert sorted(again.minds[3]) == [0, 1]
+    assert (again.turns, again.agents) == (found.turns, found.agents)
+
+
 @pytest.mark.parametrize(
     ("words", "told"),
     [
