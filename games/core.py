@@ -346,7 +346,8 @@ class Log:
       match is not kept. It is no part of the text (see `games.log`).
     - `draws` has the fresh draws of a turn, by the number of turns before it and by seat.
     - `practice` is True for a match that counts for no record, because its seed was chosen.
-    - `kept` is the place from which the match was read.
+    - `kept` is the place from which the match was read, `minds` are what its bots showed, by turn
+      and seat (`games.store.bot_minds`); neither is a part of the text.
 
     >>> log = Log("karate", {}, seed=7, seats=(Seating("human"), Seating("sensei")))
     >>> log.turns.append(((0, "kick"), (1, "punch")))
@@ -363,3 +364,4 @@ class Log:
     practice: bool = False
     match_id: str = field(default="", compare=False)
     kept: Kept | None = field(default=None, compare=False)
+    minds: Mapping[tuple[int, int], Mind] = field(default_factory=dict, compare=False)

@@ -10,14 +10,14 @@ from __future__ import annotations
 
 import dataclasses
 from collections import deque
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any, Final
 
-from games.core import Draw, Log, Moves, Turn
+from games.core import Log, Moves, Turn
 from games.match import Match
 from games.session.reveal import Reveal
 from games.session.setup import Setup
-from games.store.bot_minds import MOST_KEPT, size_of
+from games.store.bot_minds import MOST_KEPT, KeptMinds, size_of
 
 TOOK_BACK: Final = "You took back a choice"
 ELSEWHERE: Final = "You took a hint or a choice back in another window"
@@ -79,10 +79,23 @@ class Line:
         """The turn that was played last."""
         return self._reveals[len(self._match.turns) - 1] if self._match.turns else None
 
-    def restore_draws(self, draws: Mapping[int, Mapping[int, Draw]]) -> None:
-        """Take up what was drawn afresh, by turn, as a log has it."""
-        for turn, drawn in draws.items():
+    def restore(self, found: Log) -> None:
+        """Take up what was drawn afresh and what bots showed, as a log has it."""
+        for turn, drawn in found.draws.items():
             self._reveals[turn].draws = drawn
+        for turn, seat in sorted(found.minds):
+            if seat in self._bots and turn <= len(self._reveals):
+                before = self._reveals[turn - 1]
+                thought = {**before.thought, seat: found.minds[turn, seat]}
+                self._reveals[turn - 1] = dataclasses.replace(before, thought=thought)
+        for reveal in self._reveals if found.minds else ():
+            if reveal.thought:
+                self._make_room(reveal)
+
+    def minds(self) -> KeptMinds:
+        """Return what bots showed in the turns to be kept."""
+        shown = enumerate(self._reveals if self._bots else (), 1)
+        return {(n, seat): mind for n, reveal in shown for seat, mind in reveal.thought.items()}
 
     def log(self, setup: Setup, turns: Sequence[Turn] | None = None) -> Log:
         """Return the match of a `setup` as plain data: these `turns`, else those played."""

@@ -10,12 +10,12 @@ from __future__ import annotations
 import bisect
 import contextlib
 import dataclasses
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from games import catalog
-from games.core import CHANCE, Decision, Draw, Limit, Log, Person, Player, Seal, Seating, Turn
+from games.core import CHANCE, Decision, Limit, Log, Person, Player, Seal, Seating, Turn
 from games.fields import BadSave
 from games.match import Match
 from games.mind import Mind, check_mind, mark_truth
@@ -99,11 +99,12 @@ class Replay(Session):
         self.match.go_to(here)
         return found
 
-    def restore_draws(self, draws: Mapping[int, Mapping[int, Draw]]) -> None:
+    def restore(self, found: Log) -> None:
         """Restore the fresh draws, with the seals that they open."""
+        draws = found.draws
         here = len(self.match.turns)
         self.match.go_to(self.length)
-        super().restore_draws(draws)
+        super().restore(found)
         for turn, drawn in draws.items():
             moves = self.played[turn].moves
             self.played[turn].seals = {

@@ -20,6 +20,7 @@ from games.session.line import ELSEWHERE
 from games.session.setup import HUMAN, Setup
 from games.session.sitting import deleted, kept_people, owner, players
 from games.session.today import begin_day, kept_as
+from games.store.bot_minds import KeptMinds
 from games.store.library import Library, statistics_of
 from games.store.past import PastLog, PastMatch
 from games.store.profiles import Profile, digest_of
@@ -44,10 +45,12 @@ class MatchSaving:
         library: Library | None,
         notify: Callable[[str], None],
         secret: str = "",
+        minds: Callable[[], KeptMinds] = dict,
     ) -> None:
         """Keep the match of a `setup`; `notify` gets sentences for the player.
 
-        The match's next draws come from its `secret`, which is kept with it.
+        The match's next draws come from its `secret`, which is kept with it, as is what its bots
+        have shown, the `minds`.
         """
         self.setup, self.library, self.notify = setup, library, notify
         self.owner = owner(setup, library)
@@ -56,7 +59,7 @@ class MatchSaving:
         self.recorded_for: dict[int, Profile] = {}
         self.before: dict[str, Statistics] = {}
         self.kept = setup.kept
-        self.secret = secret
+        self.secret, self._minds = secret, minds
         self._key = ""
         self._tail: Tail | None = None
         self._noted = 0  # so many turns of this line outlive the program's end
@@ -127,7 +130,8 @@ class MatchSaving:
             matches = library.matches
             self._key = matches.take_up(self.owner, game, found) if found else matches.new_key()
         secret, matches = self.secret, library.matches
-        if matches.keep(self.owner, game, text, self.match_id, people, self._key, secret):
+        about = self.match_id, people, self._key, secret, self._minds()
+        if matches.keep(self.owner, game, text, *about):
             self.kept = Kept(self._key, digest_of(text), secret)
             self._tail = matches.tail(self.owner, game, self.kept, text)
         begin_day(self.setup, library, self.owner, self.match_id)

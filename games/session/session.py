@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from games import catalog, log
 from games.agents import LostWeights
-from games.core import CHANCE, Decision, Draw, Limit, Log, Moves, Seal, Turn
+from games.core import CHANCE, Decision, Limit, Log, Moves, Seal, Turn
 from games.match import Match
 from games.mind import Bars, Mind
 from games.session.archiving import minds_of, past_log, signs_of
@@ -93,10 +93,10 @@ class Session:
         self.just_sealed: tuple[int, ...] = ()
         kept = setup.kept
         self._lots = Lots(self.spec.undo != "none", kept.secret if kept else "")
-        self.keeping = MatchSaving(setup, library, notify, self._lots.secret)
-        self.day_line = self.left_at = ""
         bots = strangers(setup.game, setup.seats)
-        self._line = Line(self.match, setup.humans, self.spec.uncovers, bots)
+        line = self._line = Line(self.match, setup.humans, self.spec.uncovers, bots)
+        self.keeping = MatchSaving(setup, library, notify, self._lots.secret, line.minds)
+        self.day_line = self.left_at = ""
         self._told_known = False
         self._wait = self._unsaved = 0.0
         self._writer = log.LogWriter()
@@ -120,9 +120,9 @@ class Session:
         told, play = self._forecasts_now, self.match.play  # in this order
         return [Reveal(forecasts=told(), moves=dict(t), events=play(dict(t))) for t in turns]
 
-    def restore_draws(self, draws: Mapping[int, Mapping[int, Draw]]) -> None:
-        """Take up what was drawn afresh in the turns that were played before, as a log has it."""
-        self._line.restore_draws(draws)
+    def restore(self, found: Log) -> None:
+        """Take up what was drawn afresh and what bots showed in the turns before, as in a log."""
+        self._line.restore(found)
 
     def _forecasts_now(self) -> Forecasts:
         """Return each agent's present forecasts of the others, for agents in this process."""

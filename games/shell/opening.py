@@ -181,7 +181,8 @@ def saved_match(shell: Shell, game_id: str, key: str | None = None) -> Log | Non
             except (BadSave, ValueError) as problem:
                 refuse_match(shell, game_id, one, problem)
                 continue
-            return dataclasses.replace(found, match_id=saved.which, kept=saved.kept)
+            found = dataclasses.replace(found, match_id=saved.which, kept=saved.kept)
+            return dataclasses.replace(found, minds=saved.minds)
     return None
 
 
@@ -261,7 +262,7 @@ def sit_down(shell: Shell, found: Log, coming: Resuming) -> Table:
     Raises `ValueError` where it cannot be played on.
     """
     table = start_table(shell, coming.session.setup, coming)
-    table.session.restore_draws(found.draws)
+    table.session.restore(found)
     first = table.match.game.taken_up(table.match.state)
     if first:
         table.session.step(first)

@@ -20,11 +20,13 @@ import re
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final
 
 from games import log
 from games.core import Kept, Person
 from games.fields import BadSave
+from games.store.bot_minds import KeptMinds
 from games.store.disk import NotPlain
 from games.store.files import Store
 from games.store.formats import Format
@@ -95,14 +97,15 @@ class Matches:
         people: tuple[Person, ...] = (),
         key: str = "",
         secret: str = "",
+        minds: KeptMinds = MappingProxyType({}),
     ) -> bool:
         """Keep the match `text` of the player `identity` under its `key`.
 
         `match_id` is its id among all matches, `people` sit in it, its next chances come from its
-        `secret`. Returns whether it is on the disk.
+        `secret`, its bots showed `minds`. Returns whether it is on the disk.
         """
         saved = self._now().isoformat(timespec="seconds")
-        match = SavedMatch(game, text, saved, match_id, people, secret=secret)
+        match = SavedMatch(game, text, saved, match_id, people, secret=secret, minds=minds)
         kept = self._save(identity, _file(game, key), match_format(game), match)
         for old in self.keys(identity, game)[MOST_KEPT:]:
             self.forget(identity, game, old)

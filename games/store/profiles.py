@@ -19,6 +19,7 @@ from typing import Any, Final, TypeVar
 from games.core import Kept, Person
 from games.fields import BadSave, Fields, is_id, printable
 from games.log import MAX_SEATS
+from games.store.bot_minds import KeptMinds, read_minds, written_minds
 from games.store.formats import Format
 
 T = TypeVar("T")
@@ -189,7 +190,7 @@ class SavedMatch:
 
     `people` sit in it, in the order of their seats; () where only the player sits with whom it is
     kept. `key` is the key of its file. `secret` is the source of its next chances, 32 hexadecimal
-    digits; "" in a match that an older arcade kept.
+    digits; "" in a match that an older arcade kept. `minds` are what its bots showed.
     """
 
     game: str
@@ -199,6 +200,7 @@ class SavedMatch:
     people: tuple[Person, ...] = ()
     key: str = ""
     secret: str = ""
+    minds: KeptMinds = field(default_factory=dict)
 
     @property
     def which(self) -> str:
@@ -228,7 +230,8 @@ def match_format(game: str) -> Format[SavedMatch]:
         if not _SECRET.fullmatch(secret):
             raise BadSave("What its next chances come from is not what it should be.")
         game_id = fields.identity("game")
-        match = SavedMatch(game_id, text, saved, match_id, people, secret=secret)
+        minds = read_minds(fields.take("minds", []))
+        match = SavedMatch(game_id, text, saved, match_id, people, secret=secret, minds=minds)
         return _of_game(match, match.game, game)
 
     def plain(match: SavedMatch) -> dict[str, Any]:
@@ -236,14 +239,15 @@ def match_format(game: str) -> Format[SavedMatch]:
         newer = {
             "secret": match.secret,
             "people": [person._asdict() for person in match.people],
-        }  # a match of before has neither part
+            "minds": written_minds(match.minds),
+        }  # a match of before has none of these parts
         more = {name: value for name, value in newer.items() if value}
         return {**kept, "match_id": match.match_id, **more}
 
     def written(plain: Mapping[str, Any]) -> int:
-        return 2 if "people" in plain or "secret" in plain else 1
+        return 3 if "minds" in plain else 2 if "people" in plain or "secret" in plain else 1
 
-    return Format("match", "an unfinished match", parse, plain, 2, 7 * MATCH_BYTES, written=written)
+    return Format("match", "an unfinished match", parse, plain, 3, 8 * MATCH_BYTES, written=written)
 
 
 def parse_person(fields: Fields) -> Person:

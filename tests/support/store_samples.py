@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from games.core import Person
+from games.mind import Note
 from games.store.days import DAYS, DayMatch, DayTries
 from games.store.disk import Files
 from games.store.exercises import EXERCISES, Practised
@@ -131,6 +132,7 @@ def samples() -> tuple[Sample, ...]:
                 "2025-01-31T11:00:00+00:00",
                 people=(Person("Ada", "3f2a"), Person("Zoë 🦊")),
                 secret="00112233445566778899aabbccddeeff",
+                minds={(1, 0): (Note("Hm."),)},
             ),
         ),
         Sample("profiles/3f2a/learned-karate", learned, '{"a": 1}', '{"a": 12}'),

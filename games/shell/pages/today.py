@@ -121,7 +121,7 @@ def _begun(shell: Shell, setup: Setup, tried: DayMatch) -> Table | None:
         params = begun.params  # an older arcade may have drawn them otherwise
         going_on = dataclasses.replace(setup, params=params, match_id=kept.which, kept=kept.kept)
         table = start_table(shell, going_on, begun.turns)
-        table.session.restore_draws(begun.draws)
+        table.session.restore(begun)
     except LostWeights:  # the match itself is well, and stays
         raise
     except (BadSave, ValueError) as problem:

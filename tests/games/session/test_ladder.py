@@ -14,7 +14,6 @@ from games.session.ladder import (
     agent_of,
     by_strength,
     counts,
-    rating_words,
     record_counts,
     rungs,
     standing,
@@ -274,13 +273,3 @@ def test_a_rank_says_more_than_the_name(game: str) -> None:
     assert told
     for agent in told:
         assert agent.rank.casefold() not in agent.name.casefold()
-
-
-def test_a_rating_is_of_the_usual_options_alone() -> None:
-    spec = catalog.spec("karate")
-    words = rating_words(spec, catalog.agent("karate", "sensei").told())
-    assert words.startswith("League rating +")
-    assert words.endswith(" games.")
-    assert rating_words(spec, catalog.agent("karate", "sensei:beta=0.1")) == ""
-    assert rating_words(spec, agent("sensei", strength=NOT_MEASURED)) == ""
-    assert rating_words(spec, agent("stranger")) == ""

@@ -30,7 +30,7 @@ def replay_of(found: Log, library: Library | None = None) -> Replay:
     setup = replay_setup(found, ["Ada"] + [""] * (len(found.seats) - 1))
     made = make_session(setup, library, print, print, found.turns)
     assert isinstance(made, Replay)
-    made.restore_draws(found.draws)
+    made.restore(found)
     return made
 
 

@@ -147,6 +147,32 @@ def test_its_mind_is_kept_with_the_match_and_shown_again_when_its_file_is_gone(
     ] == []
 
 
+def test_what_it_showed_before_a_match_was_left_is_there_when_it_is_taken_up(
+    bot_home: Path, library: Library
+) -> None:
+    first = against_bot(written_bot(bot_home, COUNTING), 6, library=library)
+    before = first.log()
+    first.save()
+    first.close()
+    assert library.current is not None
+    saved = library.matches.newest(library.current.id, "karate")
+    assert saved is not None
+    found = dataclasses.replace(check_log(log.decode(saved.text), "karate"), minds=saved.minds)
+    setup = dataclasses.replace(first.setup, match_id=saved.which, kept=saved.kept)
+    again = Session(setup, library, turns=found.turns)
+    again.restore(found)
+    assert again.log() == before
+    told = {turn: (Note(f"Turn {turn}."),) if turn != 4 else () for turn in range(1, 7)}
+    assert minds_again(shown_now(again, again.seat_names())) == told
+    again.choose(0, "punch")
+    again.mark_unsaved()
+    again.save()
+    kept = library.matches.newest(library.current.id, "karate")
+    assert kept is not None
+    assert kept.minds == saved.minds, "and there it stays"
+    again.close()
+
+
 @pytest.mark.parametrize("minds", [7, [[1, [1], 5]], [[0, [1], [{"text": "x"}]], None, [[]]]])
 def test_a_strangers_file_shows_no_mind_that_is_none(
     bot_home: Path, library: Library, minds: object

@@ -114,7 +114,7 @@ def test_a_match_taken_up_or_undone_draws_anew_and_keeps_what_was_drawn(library:
     drawn = set()
     for _ in range(24):
         again = Session(setup(), library, turns=found.turns)
-        again.restore_draws(found.draws)
+        again.restore(found)
         assert again.log().draws == found.draws
         drawn.add(fought(again, ROUNDS + 1).played[-1].moves[1])
     assert len(drawn) > 1

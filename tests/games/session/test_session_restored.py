@@ -51,7 +51,7 @@ def continued(library: Library, game: str) -> Session:
         afresh=True,
     )
     session = Session(setup, library, turns=found.turns)
-    session.restore_draws(found.draws)
+    session.restore(found)
     return session
 
 

@@ -69,6 +69,7 @@ PARTS: dict[str, dict[int, set[str]]] = {
     "match": {
         1: {"game", "text", "saved", "match_id"},
         2: {"people", "people.name", "people.profile", "secret"},
+        3: {"minds"},
     },
     "learned": {1: {"game", "arrays"}},
     "past-match": {1: {"row", "text", *(f"row.{part}" for part in ROW)}, 2: {"row.left_at"}},

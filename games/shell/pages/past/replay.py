@@ -147,7 +147,7 @@ class ReplayPage(FramedTable):
         self.title, self.table.finished = self.table.title, True
         replay = self.table.session
         assert isinstance(replay, Replay)
-        replay.restore_draws(shown.log.draws)
+        replay.restore(shown.log)
         self.differs = differs(shown.scores, replay.match.returns)
         self.again: ReplaySteps = self.table.again()
         self.again.may_help = shown.may_help
