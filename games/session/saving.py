@@ -21,10 +21,10 @@ from games.session.setup import HUMAN, Setup
 from games.session.sitting import deleted, kept_people, owner, players
 from games.session.today import begin_day, kept_as
 from games.store.bot_minds import KeptMinds
-from games.store.library import Library, statistics_of
+from games.store.library import Library
 from games.store.past import PastLog, PastMatch
 from games.store.profiles import Profile, digest_of
-from games.store.statistics import MatchResult, Statistics
+from games.store.statistics import MatchResult, Statistics, statistics_of
 from games.store.tail import Tail
 
 Archive = Callable[[int, PastMatch], PastLog | None]
@@ -143,7 +143,8 @@ class MatchSaving:
         self.setup = setup
         if self.library is not None:
             for profile in players(self.setup, self.library).values():
-                self.library.practise(profile.id, self.match_id)
+                known = self.library.statistics(profile.id)
+                self.library.matches.practise(profile.id, known, self.match_id)
 
     def is_practised_elsewhere(self) -> bool:
         """Return whether the match became practice in any window; the player is told."""
@@ -151,7 +152,7 @@ class MatchSaving:
         if library is None or self.recorded:
             return False
         owners = players(self.setup, library).values()
-        if not any(library.is_practised(profile.id, self.match_id) for profile in owners):
+        if not any(library.matches.is_practised(profile.id, self.match_id) for profile in owners):
             return False
         self._tell_once(f"{ELSEWHERE}: this match is practice.")
         return True

@@ -49,7 +49,15 @@ from games.store.profiles import (
     learned_format,
     profile_format,
 )
-from games.store.statistics import SCORES, STATISTICS, MatchResult, Score, ScoreTable, Statistics
+from games.store.statistics import (
+    SCORES,
+    STATISTICS,
+    MatchResult,
+    Score,
+    ScoreTable,
+    Statistics,
+    statistics_of,
+)
 
 Read = TypeVar("Read")
 _PLAYERS = "profiles"
@@ -61,11 +69,6 @@ def _local_time() -> datetime:
 
 def _random_id() -> str:
     return os.urandom(6).hex()
-
-
-def statistics_of(identity: str) -> str:
-    """Return the name of the file with the statistics of the player `identity`."""
-    return f"profiles/{identity}/statistics"
 
 
 def _is_own_file(name: str) -> bool:
@@ -310,24 +313,6 @@ class Library:
         )
         self._remembered.forget(name)
         return kept
-
-    def practise(self, identity: str, match_id: str) -> bool:
-        """Let the match `match_id` of `identity` count in no window from now on."""
-        name = statistics_of(identity)
-        kept = self.store.update(
-            name,
-            STATISTICS,
-            self.statistics(identity),
-            lambda statistics: statistics.with_practised(match_id),
-            f"profiles/{identity}/profile",
-        )
-        self._remembered.forget(name)
-        return kept
-
-    def is_practised(self, identity: str, match_id: str) -> bool:
-        """Return whether the match `match_id` of `identity` became practice, in any window."""
-        kept = self.store.load(statistics_of(identity), STATISTICS, Statistics())
-        return match_id in kept.practised
 
     # ---- the day
 

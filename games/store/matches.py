@@ -31,6 +31,7 @@ from games.store.disk import NotPlain
 from games.store.files import Store
 from games.store.formats import Format
 from games.store.profiles import SavedMatch, match_format
+from games.store.statistics import STATISTICS, Statistics, statistics_of
 from games.store.tail import MOST_BYTES, SUFFIX, Tail, Written, read_tail
 
 MOST_KEPT: Final = 100
@@ -156,6 +157,26 @@ class Matches:
     def _is_still(self, identity: str, game: str, kept: Kept) -> bool:
         found = self.read(identity, game, kept.key)
         return found is not None and found.kept == kept
+
+    # -- for practice ------------------------------------------------------------------------
+
+    def practise(self, identity: str, known: Statistics, match_id: str) -> bool:
+        """Let the match `match_id` of `identity` count in no window from now on.
+
+        `known` are the player's statistics in this window.
+        """
+        return self._store.update(
+            statistics_of(identity),
+            STATISTICS,
+            known,
+            lambda statistics: statistics.with_practised(match_id),
+            f"profiles/{identity}/profile",
+        )
+
+    def is_practised(self, identity: str, match_id: str) -> bool:
+        """Return whether the match `match_id` of `identity` became practice, in any window."""
+        kept = self._store.load(statistics_of(identity), STATISTICS, Statistics())
+        return match_id in kept.practised
 
     # -- no more -----------------------------------------------------------------------------
 

@@ -337,6 +337,11 @@ class Statistics:
         )
 
 
+def statistics_of(identity: str) -> str:
+    """Return the name of the file with the statistics of the player `identity`."""
+    return f"profiles/{identity}/statistics"
+
+
 def option_key(options: Mapping[str, Any]) -> str:
     """Return options as one line in a fixed order, such as "beta=0.5, length=25"."""
     return ", ".join(f"{name}={options[name]}" for name in sorted(options))

@@ -161,7 +161,7 @@ def test_a_hint_in_one_window_makes_the_match_practice_in_the_other(library: Lib
 
 def test_a_result_is_refused_on_the_disk_where_the_match_became_practice(library: Library) -> None:
     other = again(library)
-    library.practise(ada(library), "abc")
+    library.matches.practise(ada(library), library.statistics(ada(library)), "abc")
     assert other.record(ada(other), WON, "abc")
     assert won(again(library)) == 0
     assert other.record(ada(other), WON, "abd")

@@ -13,7 +13,7 @@ from games.fields import is_line
 from games.store.alone import in_turn
 from games.store.files import Store
 from games.store.formats import Format
-from games.store.library import Library, statistics_of
+from games.store.library import Library
 from games.store.past import PastLog, PastMatch
 from games.store.profiles import SETTINGS, Settings
 from games.store.statistics import (
@@ -24,6 +24,7 @@ from games.store.statistics import (
     Statistics,
     option_values,
     short_options,
+    statistics_of,
 )
 from tests.support.quick_files import QuickFiles
 
