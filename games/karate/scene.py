@@ -27,6 +27,7 @@ from games.karate.exchange import (
     Round,
     length_of,
 )
+from games.karate.fighters import ICONS
 from games.karate.help_values import wall, workings
 from games.karate.remarks import Teller, belt_words
 from games.karate.report import report
@@ -45,7 +46,8 @@ from games.shell.hinting import JudgeHinting
 from games.shell.hooks import Report
 from games.shell.input import InputEvent, Pointer, Press
 from games.shell.keys import in_hand
-from games.shell.mind.panel import EMPTY, GOES_ON
+from games.shell.mind.first_rules import icon_rule
+from games.shell.mind.panel import GOES_ON
 from games.shell.pace import Pace
 from games.shell.shell import Shell
 from games.shell.table import Table
@@ -112,8 +114,7 @@ class Scene(Table):
             self.teller.count(reveal)
         self._line = tuple(self.rounds)
         table = self.setup.params["table"]
-        scoring = [Note(scoring_words(table, move)) for move in MOVES]
-        self.mind_view.unopened = (*scoring, Note(EMPTY))
+        self.mind_view.rules = [icon_rule(scoring_words(table, m), ICONS[m]) for m in MOVES]
         if self.rounds:
             self.mind_view.show((Note(GOES_ON),))
 

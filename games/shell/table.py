@@ -45,6 +45,7 @@ from games.store.statistics import MatchResult
 PANEL_WIDTH: Final = 400.0  # units of the mind view; chosen by eye
 DRAWER_WIDTH: Final = 344.0  # the same where it lies over a narrow stage, of which it leaves most
 DAY_MIDDLE: Final = 11.0  # units from the top to what says that it is today's match; by eye
+CLOSED: Final = "The mind is closed in this game: {} opens it."
 GOES_ON: Final = "The match goes on where you left it."
 HINT_COMES: Final = 0.05  # seconds until it is looked again whether a hint has come
 OUTCOME_SOUNDS: Final = {"won": "win", "lost": "lose"}
@@ -112,8 +113,11 @@ class Table(Hooks):
             if setup.seats[seat].agent != "demo"
         }
         self.title, self.actions = self.spec.title, self.spec.actions
-        if setup.glass_box and not shell.settings.mind_open:
-            shell.change_settings(mind_open=True)  # what a glass box is for
+        closed = setup.game in shell.settings.closed_minds.split()
+        if setup.glass_box:
+            self._show_mind(True)  # what a glass box is for
+        elif closed and setup.humans and not (setup.replay or setup.demo):
+            shell.toast(CLOSED.format(shell.input.label("mind")))
         shell.input.use(self.actions)
         self.begin()
 
@@ -379,7 +383,8 @@ class Table(Hooks):
         self._room = width, height
         panel = None
         stage: Box = (0, 0, width, height)
-        if self.shell.settings.mind_open if self.mind_open is None else self.mind_open:
+        sees = self.shell.settings.sees_mind(self.setup.game)
+        if sees if self.mind_open is None else self.mind_open:
             wide = PANEL_WIDTH if width >= 1000 else DRAWER_WIDTH
             panel = (width - wide, 0.0, wide, height)
             stage = (0, 0, width - wide, height)
@@ -578,9 +583,20 @@ class Table(Hooks):
         self.toggle_mind()
 
     def toggle_mind(self) -> None:
-        """Show or hide the mind view."""
-        self.shell.change_settings(mind_open=not self.shell.settings.mind_open)
+        """Show or hide the mind view of this game, and say how it comes back."""
+        shown = not self.shell.settings.sees_mind(self.setup.game)
+        self._show_mind(shown)
         self.lay_out_again()
+        if shown:
+            self.shell.toasts.remove(CLOSED.format(self.shell.input.label("mind")))
+        elif self.shell.top is self:
+            self.shell.toast(CLOSED.format(self.shell.input.label("mind")))
+
+    def _show_mind(self, shown: bool) -> None:
+        """Keep whether the mind view of this game is shown, from now on."""
+        settings, game = self.shell.settings, self.setup.game
+        if shown != settings.sees_mind(game):
+            self.shell.change_settings(**settings.with_mind(game, shown, catalog.GAMES))
 
     def open_help(self) -> None:
         """Open the pages that explain the rules and the agents."""

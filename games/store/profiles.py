@@ -11,7 +11,7 @@ import dataclasses
 import hashlib
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final, TypeVar
@@ -64,6 +64,8 @@ class Settings:
       throw dice themselves.
     - `toured` is True after the tour of a laboratory; `guided` names the games whose guide was met,
       with spaces between.
+    - `closed_minds` names the games whose mind view was closed, with spaces between; without
+      `mind_open` it is closed in all.
     - `cards` are words for the look of the cards of Set (`games.set.looks`), `ra_speed` is the
       speed of Ra as a multiple of the usual one.
     """
@@ -81,6 +83,7 @@ class Settings:
     bindings: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     last_profile: str = ""
     mind_open: bool = True
+    closed_minds: str = ""
     local_prior: bool = True
     welcomed: bool = False
     coach: str = "mistakes"
@@ -89,6 +92,21 @@ class Settings:
     guided: str = ""
     cards: str = ""
     ra_speed: float = 1.0
+
+    def sees_mind(self, game: str) -> bool:
+        """Return True if the mind view of a `game` is open."""
+        return self.mind_open and game not in self.closed_minds.split()
+
+    def with_mind(self, game: str, shown: bool, games: Iterable[str]) -> dict[str, Any]:
+        """Return the changes after which the mind view of a `game` is `shown` or closed.
+
+        It stays as it is in all other `games`.
+        """
+        closed = [other for other in games if other != game and not self.sees_mind(other)]
+        return {
+            "mind_open": True,
+            "closed_minds": " ".join([*closed, *([] if shown else [game])]),
+        }
 
 
 def changed_settings(kept: Settings, before: Settings, after: Settings) -> Settings:
@@ -122,6 +140,7 @@ def _parse_settings(fields: Fields) -> Settings:
         last_profile=fields.identity("last_profile", ""),
         coach=fields.text("coach", usual.coach),
         guided=fields.text("guided", usual.guided),
+        closed_minds=fields.text("closed_minds", usual.closed_minds),
         cards=fields.text("cards", usual.cards),
         ra_speed=fields.number("ra_speed", usual.ra_speed, 0, 100),
         **{name: fields.flag(name, default) for name, default in flags.items()},

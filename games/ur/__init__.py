@@ -53,6 +53,7 @@ SPEC = GameSpec(
         Action("squares", "Names of the squares", "play", ("key:n",)),
         Action("truth", "Square values", "play", ("key:t", "pad:9")),
         Action("own_throw", "Throw the dice by hand", "play", ("key:d",)),
+        Action("more", "More tools", "play", ("key:x",)),
         Action("coach", "Coach: off, after mistakes, always", "play", ("key:k",)),
     ),
     undo="own",

@@ -22,6 +22,7 @@ import pygame
 from games.shell.draw.canvas import Box, Canvas, Point
 from games.shell.draw.sprites import sprite
 from games.shell.draw.theme import LABEL, NOTE, SEAT_COLOURS, SEAT_MARKS, TEXT, Colour
+from games.shell.mind.first_rules import RuleLine
 from games.ur.rules import RULE_SETS, State
 
 ROWS: Final = "CBA"
@@ -173,6 +174,33 @@ def draw_piece(
     """
     x, y = place[0] - size / 2, place[1] - size * 0.46 - lift
     canvas.sprite(PIECES[seat], (x, y, size, size), alpha=alpha)
+
+
+def rule_lines(pieces: int) -> tuple[RuleLine, ...]:
+    """Return the rules of a game with a number of `pieces` a side, in three lines with pictures."""
+
+    def race(canvas: Canvas, at: Point, size: float) -> None:
+        for step in (-0.26, 0.0):
+            canvas.circle((at[0] + step * size, at[1] + 0.02 * size), 2.5, "quiet")
+        draw_piece(canvas, 0, (at[0] + 0.2 * size, at[1]), 0.5 * size)
+
+    def rosette(canvas: Canvas, at: Point, size: float) -> None:
+        for turn in range(8):
+            angle = turn * math.pi / 4
+            petal = (at[0] + 0.2 * size * math.cos(angle), at[1] + 0.2 * size * math.sin(angle))
+            canvas.circle(petal, 0.11 * size, "brass")
+        canvas.circle(at, 0.12 * size, "paper")
+
+    def capture(canvas: Canvas, at: Point, size: float) -> None:
+        draw_piece(canvas, 1, (at[0] + 0.14 * size, at[1] + 0.12 * size), 0.5 * size, alpha=130)
+        draw_piece(canvas, 0, (at[0] - 0.1 * size, at[1] - 0.1 * size), 0.5 * size)
+
+    many = f"your {pieces} pieces" if pieces > 1 else "your piece"
+    return (
+        RuleLine(f"Race {many} over the board and off it.", race),
+        RuleLine("Land on a rosette: roll again.", rosette),
+        RuleLine("Land on an enemy: it goes back to its start.", capture),
+    )
 
 
 def draw_tray(

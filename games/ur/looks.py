@@ -41,9 +41,8 @@ class Looks:
         return self.names if self.names is not None else not setup.demo or setup.replay
 
     def ends(self, setup: Setup) -> bool:
-        """Return whether words stand at the trays, where moves use the names of squares."""
-        told = self.names is True or self.panel or setup.replay
-        return (self.shows_names(setup) and told) or learning(setup)
+        """Return whether words stand at the trays: with the names of squares, which moves use."""
+        return self.shows_names(setup) or learning(setup)
 
     def shows_values(self, agent: str) -> bool:
         """Return whether an `agent`'s values lie on the board: as chosen, else for a learner."""

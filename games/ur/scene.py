@@ -36,6 +36,7 @@ from games.ur.asks import Judge
 from games.ur.board import Board, View
 from games.ur.coach.advice import Coach, mode_of
 from games.ur.dice import Hand
+from games.ur.drawing import rule_lines
 from games.ur.editor import UrEditor
 from games.ur.looks import Cursor, Looks, square_values
 from games.ur.motion import Motion
@@ -62,6 +63,7 @@ ACTION_WORDS: Final = {
     "copy": "Copy the game",
     "squares": "Names of the squares",
     "coach": "Coach",
+    "more": "More tools",
     "own_throw": "Throw the dice yourself",
 }
 WATCHING: Final = ("play", "menu", "all")
@@ -118,7 +120,7 @@ class Scene(WatchedTable):
         """Set all to the start, or to where the turns that were played before have led."""
         rules, pieces = self.setup.params["rules"], self.setup.params["pieces"]
         self.motion = Motion(rules, self.shell.play_sound)
-        self.caption = ""
+        self.caption, self.mind_view.rules = "", rule_lines(pieces)
         self.arrived: State = self.seen
         self.mind_view.accent, self.mind_view.follows = SERIES[3], True
         judge = cast(Judge | None, witness(self.session, JUDGE))
@@ -286,6 +288,7 @@ class Scene(WatchedTable):
             "copy": lambda: copy_game(shell, self.session),
             "coach": self.coach.change_mode,
             "own_throw": self.hand.change_own,
+            "more": self._open_tools,
             "squares": lambda: looks.set_names(not looks.shows_names(self.setup)),
         }.get(event.action)
         if tool is None or event.repeat:
@@ -351,27 +354,26 @@ class Scene(WatchedTable):
 
     def pause_entries(self) -> list[tuple[str, str, Callable[[], None]]]:
         """Return the workshop beside the game."""
-        shell, params, game = self.shell, self.setup.params, self.session
-        acts = TableActs(
-            self.undo,
-            self.redo,
-            lambda: copy_game(shell, self.session),
-            self.coach.set_mode,
-            self.hand.set_own,
-        )
-
+        shell, params = self.shell, self.setup.params
         agents = [self.setup.seats[seat] for seat in self.match.players]
         rival = agents[0] if len(agents) == 1 else None
-
         return [
             ("Position editor", "edit", lambda: shell.push(UrEditor(shell, self.seen, rival))),
             ("Training room", "stats", lambda: shell.push(TrainingRoom(shell, params))),
-            (
-                "Tools",
-                "fast",
-                lambda: shell.push(Tools(shell, game, self.pacing, self.looks, acts)),
-            ),
+            ("Tools", "fast", self._open_tools),
         ]
+
+    def _open_tools(self) -> None:
+        shell, game = self.shell, self.session
+        acts = TableActs(
+            lambda: shell.back_to(self),
+            self.undo,
+            self.redo,
+            lambda: copy_game(shell, game),
+            self.coach.set_mode,
+            self.hand.set_own,
+        )
+        shell.push(Tools(shell, game, self.pacing, self.looks, acts))
 
     # -- the stage ---------------------------------------------------------------------
 
@@ -388,16 +390,8 @@ class Scene(WatchedTable):
 
     def corner_buttons(self) -> list[CornerButton]:
         """Return the table's buttons, and beside them this game's, each with its word."""
-        owner = SEAT_COLOURS.index(str(self.mind_view.owner))
-        settings = self.shell.settings
-        lit = {
-            "hints": self.looks.hints,
-            "coach": mode_of(settings.coach) > 0,
-            "own_throw": settings.own_throw,
-            "squares": self.looks.shows_names(self.setup),
-            "truth": self.looks.shows_values(self.setup.seats[owner].agent),
-            "mind": self.panel is not None,
-        }
+        coached = mode_of(self.shell.settings.coach) > 0
+        lit = {"coach": coached, "mind": self.panel is not None}
         right = self.stage[0] + self.stage[2]
         larger = self.shell.theme.larger_text
         return corner(self.session, (self.stage[0], right), self.pacing.speed, lit, larger)

@@ -13,16 +13,17 @@ from games.shell.shell import Shell
 from games.shell.widgets.basic import Button, Choice, Toggle
 from games.shell.widgets.form import Widget
 from games.ur.coach.advice import MODE_NAMES, mode_of
-from games.ur.looks import Looks, learning
+from games.ur.looks import LEARNERS, Looks, learning
 
 
 class TableActs(NamedTuple):
     """The acts of the page at the table beside those of its parts.
 
-    `set_coach` is called with the place of a mode in `games.ur.coach.advice.MODES`, `set_throw`
-    with whether people throw the dice themselves.
+    `close` closes the pages over the table. `set_coach` is called with the place of a mode in
+    `games.ur.coach.advice.MODES`, `set_throw` with whether people throw the dice themselves.
     """
 
+    close: Callable[[], None]
     undo: Callable[[], None]
     redo: Callable[[], None]
     copy: Callable[[], None]
@@ -31,23 +32,17 @@ class TableActs(NamedTuple):
 
 
 CORNER_WORDS: Final = {
-    "hints": "Moves",
     "undo": "Undo",
-    "redo": "Redo",
     "coach": "Coach",
     "faster": "Speed",
-    "own_throw": "Throw",
-    "squares": "Names",
-    "truth": "Values",
-    "copy": "Copy",
     "step_back": "Back",
     "step": "Step",
     "pause": "Pause",
-    "help": "Help",
     "mind": "Mind",
+    "more": "More",
 }
 """A word below each small button, short enough for two of them side by side."""
-_TABLES: Final = (("mind", "mind"), ("help", "help"), ("pause", "pause"))
+_TABLES: Final = (("mind", "mind"), ("pause", "pause"))
 # Units, chosen by eye.
 _SIDE: Final = 40.0
 _TOP: Final = 4.0
@@ -90,19 +85,15 @@ def corner(
 
 def corner_tools(game: Session) -> list[tuple[str, str]]:
     """Return the small buttons of a game beside the table's, from the right: icon, action."""
-    own = bool(game.people)
-    tools = [("dice", "own_throw") if own else ("edit", "squares"), ("fast", "faster")]
-    if own:
-        tools += [("info", "coach"), ("redo", "redo"), ("undo", "undo"), ("eye", "hints")]
-    else:
-        tools += [("copy", "copy"), ("step", "step"), ("step-back", "step_back")]
-    return [*tools, ("stats", "truth")] if learning(game.setup) else tools
+    if game.people:
+        return [("plus", "more"), ("info", "coach"), ("undo", "undo")]
+    return [("plus", "more"), ("fast", "faster"), ("step", "step"), ("step-back", "step_back")]
 
 
 class Tools(Overlay):
     """Speed and what is shown can be changed here; a button of the game's course leads back to it.
 
-    It lies over the pause page of the game.
+    It lies over the table, or over the pause page of the game.
     """
 
     def __init__(
@@ -137,14 +128,17 @@ class Tools(Overlay):
             found.append(Toggle("Throw the dice yourself", own, self.acts.set_throw))
             found.append(Toggle("Legal moves", looks.hints, looks.set_hints))
         found.append(Toggle("Names of the squares", looks.shows_names(game.setup), looks.set_names))
+        if learning(game.setup):
+            agent = next(seat.agent for seat in game.setup.seats if seat.agent in LEARNERS)
+            shown = looks.shows_values(agent)
+            found.append(Toggle("Square values", shown, lambda on: looks.toggle_values(agent)))
         return [*found, Button("Copy the game", self.acts.copy, icon="copy")]
 
     def _then(self, act: Callable[[], None]) -> Callable[[], None]:
         """Return an act in the game, which then is on top again."""
 
         def run() -> None:
-            self.shell.pop()
-            self.shell.pop()
+            self.acts.close()
             act()
 
         return run

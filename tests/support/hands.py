@@ -87,6 +87,31 @@ def push_button(scene: Scene, label: str) -> None:
     raise AssertionError(f"there is no button {label}")
 
 
+def labels_of(scene: Scene) -> list[str]:
+    """The words on the buttons of a scene."""
+    forms = [form for form in vars(scene).values() if isinstance(form, Form)]
+    return [w.label for form in forms for w in form.widgets if isinstance(w, Button)]
+
+
+def paused_labels(app: App) -> list[str]:
+    """The words of all entries of the pause page on top, those behind More in its place."""
+    labels = labels_of(app.top)
+    if "More" not in labels:
+        return labels
+    push_button(app.top, "More")
+    rest = [label for label in labels_of(app.top) if label != "Back"]
+    push_button(app.top, "Back")
+    place = labels.index("More")
+    return [*labels[:place], *rest, *labels[place + 1 :]]
+
+
+def push_entry(app: App, label: str) -> None:
+    """Push an entry of the pause page on top, behind More where it stands there."""
+    if label not in labels_of(app.top):
+        push_button(app.top, "More")
+    push_button(app.top, label)
+
+
 def there_and_back(rig: Rig, label: str) -> Scene:
     """Open the pause of a table, and from it the page behind a button; returns that page.
 
@@ -94,7 +119,7 @@ def there_and_back(rig: Rig, label: str) -> Scene:
     """
     rig.key("escape")
     pause = rig.app.top
-    push_button(pause, label)
+    push_entry(rig.app, label)
     page = rig.app.top
     assert page is not pause, f"{label} opens nothing"
     rig.key("escape")

@@ -18,6 +18,7 @@ from games.shell.draw.theme import GAP, LABEL, NOTE, SEAT_COLOURS, SEAT_MARKS, T
 from games.shell.draw.tween import Springs
 from games.shell.input import InputEvent, Pointer, Press, Wheel
 from games.shell.keys import asked
+from games.shell.mind.first_rules import RuleLine, draw_rules, rules_height
 from games.shell.mind.items import Style, draw_items, lay_out
 from games.shell.mind.style import ALWAYS_EXPLAINED
 from games.shell.shell import Shell
@@ -86,6 +87,8 @@ class MindView:
         self.mind: Mind = ()
         self.unopened: Mind = (Note(EMPTY),)
         """What stands here where there is no mind yet; a game may say more."""
+        self.rules: Sequence[RuleLine] = ()
+        """The rules of the game, above it."""
         self.box: Box | None = None
         self.caption = ""
         self.titles: Sequence[str] = TITLES
@@ -307,11 +310,13 @@ class MindView:
             if button is not None:
                 self.button = (x, y + 2 + button - shift, w, BUTTON)
                 self._draw_button(canvas, self.button)
+            if not self.mind:
+                draw_rules(canvas, self.rules, (x, y + 2 - shift, w, h))
             for items, style, top, first in parts:
                 place = (x, y + 2 + top, w, h)
                 draw_items(canvas, items, place, self.springs, shift, style, first)
             self._draw_edges(canvas, shift)
-        if not self.mind:
+        if not self.mind and y + self._tall + 110 < y + h:
             canvas.icon("eye-off", (self.box[0] + self.box[2] / 2, y + self._tall + 72), 56, "line")
         self._draw_help(canvas, parts, shift)
 
@@ -320,8 +325,9 @@ class MindView:
         style = Style(self.owner, self.accent)
         if not self._first:
             items = self.mind or self.unopened
-            self._tall = lay_out(canvas, items, width, style)[1]
-            return [_Part(items, style, 0.0, 0)], None
+            top = rules_height(canvas, () if self.mind else self.rules, width)
+            self._tall = top + lay_out(canvas, items, width, style)[1]
+            return [_Part(items, style, top, 0)], None
         first = self._first
         parts, top, button = [], 0.0, None
         for start, end, look in (

@@ -12,6 +12,22 @@ from games.shell.shell import Shell
 from games.shell.table import Table
 from games.shell.widgets.basic import Button, Widget
 
+Entry = tuple[str, str, Callable[[], None]]
+"""Label, icon and action of a button."""
+MOST: Final = 6
+"""The most buttons of a pause page beside `MORE`."""
+MORE: Final = "More"
+FIRST: Final = (
+    "Rules",
+    "Hint",
+    "Take back",
+    "Settings",
+    "Finish",
+    "End now",
+    "Start again",
+    "Play one",
+)
+"""The first words of the entries that stand on a pause page before others, in this order."""
 LOOK_BACK: Final = "Look back"
 FEW: Final = 3
 """The most choices of a match that is left for another without a question."""
@@ -20,16 +36,20 @@ FEW: Final = 3
 class Pause(Overlay):
     """The game stands still; go on, start again, see help or settings, or leave."""
 
-    def __init__(
-        self, shell: Shell, entries: Sequence[tuple[str, str, Callable[[], None]]]
-    ) -> None:
+    def __init__(self, shell: Shell, entries: Sequence[Entry]) -> None:
         self._entries = list(entries)
         super().__init__(shell, "Paused")
 
     def widgets(self) -> Sequence[Widget]:
-        """Return a button for each entry (label, icon, action), after the one to go on."""
-        first = Button("Resume", self.cancel, "main", "play")
-        return (first, *(Button(label, act, icon=icon) for label, icon, act in self._entries))
+        """Return the button to go on, and one for each entry; of many the usual ones, and More."""
+        first, (shown, rest) = Button("Resume", self.cancel, "main", "play"), folded(self._entries)
+        found = [Button(label, act, icon=icon) for label, icon, act in shown]
+        if rest:
+            found.insert(-1, Button(MORE, lambda: self._open_rest(rest), icon="plus"))
+        return (first, *found)
+
+    def _open_rest(self, rest: Sequence[Entry]) -> None:
+        self.shell.replace(More(self.shell, rest, self))
 
     def handle(self, event: InputEvent) -> bool:
         """Handle the buttons; the key for help opens it from here, too."""
@@ -39,6 +59,48 @@ class Pause(Overlay):
                 act()
                 return True
         return super().handle(event)
+
+
+class More(Overlay):
+    """The entries that do not stand on a page of `pause`, which comes back before one is done."""
+
+    def __init__(self, shell: Shell, entries: Sequence[Entry], pause: Pause) -> None:
+        self._entries, self._pause = list(entries), pause
+        super().__init__(shell, MORE)
+
+    def cancel(self) -> None:
+        """Go back to the pause page."""
+        self.shell.replace(self._pause)
+
+    def widgets(self) -> Sequence[Widget]:
+        """Return a button for each entry, and the way back."""
+        found = [Button(label, self._then(act), icon=icon) for label, icon, act in self._entries]
+        return (*found, Button("Back", self.cancel, icon="back"))
+
+    def _then(self, act: Callable[[], None]) -> Callable[[], None]:
+        def run() -> None:
+            self.cancel()
+            act()
+
+        return run
+
+
+def folded(entries: Sequence[Entry]) -> tuple[list[Entry], list[Entry]]:
+    """Return the entries that stand on a pause page in their order, and those behind `MORE`.
+
+    The last one, the way out, always stands there; the others by their places in `FIRST`.
+    """
+    if len(entries) < MOST:
+        return list(entries), []
+
+    def rank(entry: Entry) -> int:
+        known = [n for n, label in enumerate(FIRST) if entry[0].startswith(label)]
+        return known[0] if known else len(FIRST)
+
+    room = MOST - 2  # beside Resume and the way out
+    kept = sorted(entries[:-1], key=rank)[:room]
+    shown = [entry for entry in entries[:-1] if entry in kept]
+    return [*shown, entries[-1]], [entry for entry in entries[:-1] if entry not in kept]
 
 
 def pause_page(shell: Shell, table: Table) -> Pause:
@@ -85,7 +147,7 @@ def pause_page(shell: Shell, table: Table) -> Pause:
     return Pause(shell, entries)
 
 
-def _hint(table: Table) -> list[tuple[str, str, Callable[[], None]]]:
+def _hint(table: Table) -> list[Entry]:
     """Return the entry for a hint where a person can ask for one by a key, for a gamepad."""
     runs = bool(table.session.people) and table.session.clock is not None
     plays = runs or table.waiting_for_person is not None

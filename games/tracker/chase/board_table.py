@@ -24,6 +24,7 @@ from games.shell.guide import GuidedTable
 from games.shell.hinting import JudgeHinting
 from games.shell.hooks import NO_CHOICES
 from games.shell.input import InputEvent, Pointer, Press
+from games.shell.mind.first_rules import RuleLine
 from games.shell.shell import Shell
 from games.tracker import help_values
 from games.tracker.chase.cloud import Cloud
@@ -49,6 +50,17 @@ ACTION_NAMES: Final = {
 NARROW: Final = 800.0
 PAC: Final = "tracker-pac"
 GHOST: Final = "tracker-ghost"
+
+
+def walker_rule(text: str, name: str, ink: str) -> RuleLine:
+    """Return a rule whose picture is a walker or a sensor, by the `name` of its sprite."""
+
+    def paint(canvas: Canvas, at: tuple[float, float], size: float) -> None:
+        side = 0.74 * size
+        box = (at[0] - side / 2, at[1] - side / 2, side, side)
+        canvas.sprite(name, box, body=ink, edge="paper")
+
+    return RuleLine(text, paint)
 
 
 class MazeTable(GuidedTable):
@@ -91,6 +103,7 @@ class MazeTable(GuidedTable):
         self.readings: tuple[SensorReading, ...] = ()
         self.spots: dict[str, tuple[int, int]] = {}
         self.queue.clear()
+        self.mind_view.rules = self.rules()
         self.unseen = Unseen(self.course, self.course.start, bool(self.setup.replay))
         self.start_telling()
         people, played = self.session.people, self.session.played
@@ -108,6 +121,10 @@ class MazeTable(GuidedTable):
         """The maze and its sensors."""
         course: MatchGround = self.seen.course
         return course
+
+    def rules(self) -> Sequence[RuleLine]:
+        """Return the rules of this game, in three lines with pictures."""
+        return ()
 
     def start_telling(self) -> None:
         """Begin the record of the match, before its first event."""

@@ -7,9 +7,10 @@ from games.mind import Series
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.guide import GuidePoint
 from games.shell.hooks import STRENGTH, TRY, Insight, Report
+from games.shell.mind.first_rules import RuleLine, icon_rule
 from games.store.statistics import MatchResult
 from games.tracker.chase.board_table import GHOST as GHOST_SPRITE
-from games.tracker.chase.board_table import PAC, MazeTable
+from games.tracker.chase.board_table import HEAD, PAC, MazeTable, walker_rule
 from games.tracker.chase.lessons import FLEEING, HUNTING
 from games.tracker.chase.marks import draw_band, draw_pulse, draw_sight
 from games.tracker.chase.meters import cells_of, draw_figure, draw_meter, on_cells
@@ -18,6 +19,7 @@ from games.tracker.report import maze_name
 from games.tracker.rules.hunt import GHOST, HUNTERS, HuntState
 
 PULSE_SECONDS = 0.9  # chosen by eye
+END_EDGE = 40.0  # units beside the board on the page after a match; by eye
 METER = 300.0  # units; the widest that the meter of the belief grows; by eye
 
 
@@ -29,6 +31,20 @@ class HuntScene(MazeTable):
     def stops(self) -> tuple[GuidePoint, ...]:
         """Return the stops for a newcomer, on either side."""
         return FLEEING if GHOST in self.session.people else HUNTING
+
+    def rules(self) -> tuple[RuleLine, ...]:
+        """Return how one hunts, or flees."""
+        if GHOST in self.session.people:
+            return (
+                walker_rule("You are the ghost, and two hunt you.", GHOST_SPRITE, "sky"),
+                icon_rule("They hear about how far away you are.", "sound"),
+                icon_rule("Stay away until the steps are over.", "flag"),
+            )
+        return (
+            walker_rule("A ghost walks, and nobody sees it.", GHOST_SPRITE, "purple"),
+            icon_rule("You and your partner hear about how far away it is.", "sound"),
+            walker_rule("Step onto its cell, and it is caught.", PAC, "sky"),
+        )
 
     def start_telling(self) -> None:
         """Place all walkers at their start."""
@@ -175,6 +191,9 @@ class HuntScene(MazeTable):
             here = self.spots["ghost"][1]
             draw_pulse(canvas, self.board, self.course, here, self.pulse, "yellow")
             colour = "sky" if GHOST in self.session.people else "purple"
+            if self.ended and self.state.caught:  # all of it lights up
+                self._draw_light(canvas, here)
+                colour = "yellow"
             self.draw_somebody(canvas, "ghost", GHOST_SPRITE, colour)
         for seat in HUNTERS:
             own = seat in self.session.people
@@ -183,6 +202,21 @@ class HuntScene(MazeTable):
             if own:  # told apart from the partner without its colour
                 self._draw_ring(canvas, f"hunter {seat}")
             self.draw_somebody(canvas, f"hunter {seat}", PAC, colour)
+
+    def _draw_light(self, canvas: Canvas, cell: int) -> None:
+        """Draw the light around the ghost that was caught."""
+        centre, side = self.board.centre(self.course.cells[cell]), max(16.0, self.board.cell)
+        for reach, mix in ((1.9, 0.86), (1.45, 0.74), (1.05, 0.6)):
+            canvas.circle(centre, side * reach, canvas.theme.mix("yellow", "ink", mix))
+
+    def draw_end(self, canvas: Canvas) -> bool:
+        """Draw the board as it ended, to the right of the words."""
+        canvas.fill("ink")
+        left, top = canvas.width / 2 + END_EDGE, HEAD
+        self.board.place((left, top, canvas.width - left - END_EDGE, canvas.height - top - HEAD))
+        self.board.draw_map(canvas)
+        self.draw_board(canvas)
+        return True
 
     def _draw_ring(self, canvas: Canvas, who: str) -> None:
         """Draw a ring around a walker on the way of this step."""

@@ -23,7 +23,7 @@ from games.shell.pages.past.replay import ReplayPage
 from games.shell.pages.result import ResultPage
 from games.shell.pages.review.still import StillPage
 from tests.games.ctf.played import SMALL
-from tests.support.hands import FRAME, Rig, at_table, click, press_pad, push_button
+from tests.support.hands import FRAME, Rig, at_table, click, press_pad, push_button, push_entry
 from tests.support.reviews import open_review
 from tests.support.ruler import Ruler, check
 from tests.support.words import Words
@@ -404,7 +404,7 @@ def test_the_page_of_pause_asks_for_a_hint_and_looks_back_in_the_fog(rig: Rig) -
     rig.key("right")
     run(table, 6.0)
     rig.key("p")
-    push_button(rig.app.top, "Look back")
+    push_entry(rig.app, "Look back")
     rig.frames(30)
     page = rig.app.top
     assert isinstance(page, ReplayPage)

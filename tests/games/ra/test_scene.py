@@ -26,7 +26,7 @@ from tests.support.hands import (
     at_table,
     click_box,
     press_pad,
-    push_button,
+    push_entry,
     there_and_back,
     unseen,
 )
@@ -392,19 +392,19 @@ def test_the_pause_page_changes_the_speed_and_plays_again_what_was_taken_back(ri
     until_due(rig, table)
     turns = len(table.match.turns)
     rig.key("escape")
-    push_button(rig.app.top, "Take back")
+    push_entry(rig.app, "Take back")
     assert len(table.match.turns) == turns - 1
     rig.key("escape")
-    push_button(rig.app.top, "Play it again")
+    push_entry(rig.app, "Play it again")
     assert (len(table.match.turns), rig.app.top) == (turns, table)
     rig.key("escape")
     speeds = []
     for _ in SPEEDS:
-        push_button(rig.app.top, "Change the speed")
+        push_entry(rig.app, "Change the speed")
         speeds.append(table.pacing.speed)
     assert sorted(speeds) == sorted(SPEEDS)
     with pytest.raises(AssertionError, match="no button"):
-        push_button(rig.app.top, "Play it again")
+        push_entry(rig.app, "Play it again")
 
 
 def test_who_chooses_is_told_of_the_keys_that_help(rig: Rig) -> None:

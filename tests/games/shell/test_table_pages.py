@@ -16,7 +16,8 @@ from games.shell.pages.help import HelpPage
 from games.shell.pages.launcher import Launcher
 from games.shell.pages.pause import Pause
 from games.shell.pages.result import LONGEST_REST, REST_SECONDS, ResultPage
-from games.shell.table import Table
+from games.shell.table import CLOSED, Table
+from games.store.profiles import Settings
 from tests.support.hands import Rig, wait
 from tests.support.words import Words
 
@@ -214,10 +215,41 @@ def test_the_pause_page_goes_round_and_opens_help(rig: Rig) -> None:
     assert rig.app.top is pause
 
 
+def test_the_mind_is_closed_in_one_game_alone_and_that_is_said(rig: Rig) -> None:
+    """Closed in karate it was closed in Ur, and nothing said so."""
+    closed = CLOSED.format("M")
+    karate = start_table(rig.app, make_setup("karate", "nash", 3, {}, False))
+    rig.show(karate)
+    assert karate.panel is not None
+    rig.key("m")
+    assert karate.panel is None
+    assert closed in rig.app.toasts.texts
+    rig.app.pop()
+    ur = rig.show(start_table(rig.app, make_setup("ur", "random", 3, {}, False)))
+    assert ur.panel is not None
+    assert closed not in rig.app.toasts.texts
+    rig.app.pop()
+    again = rig.show(start_table(rig.app, make_setup("karate", "nash", 4, {}, False)))
+    assert again.panel is None
+    assert closed in rig.app.toasts.texts
+    rig.key("m")
+    assert again.panel is not None
+    assert closed not in rig.app.toasts.texts
+    assert rig.app.settings.closed_minds == ""
+
+
+def test_one_mind_opens_alone_where_all_were_closed() -> None:
+    before = Settings(mind_open=False)
+    after = dataclasses.replace(before, **before.with_mind("ur", True, catalog.GAMES))
+    assert [game for game in catalog.GAMES if after.sees_mind(game)] == ["ur"]
+    closed = dataclasses.replace(after, **after.with_mind("ur", False, catalog.GAMES))
+    assert not any(map(closed.sees_mind, catalog.GAMES))
+
+
 def test_a_glass_box_opens_the_mind(rig: Rig) -> None:
     rig.app.change_settings(mind_open=False)
     setup = make_setup("karate", "sensei", 3, {}, False)
     table = start_table(rig.app, dataclasses.replace(setup, glass_box=True))
     rig.show(table)
-    assert rig.app.settings.mind_open
+    assert rig.app.settings.sees_mind("karate")
     assert table.panel is not None

@@ -328,11 +328,12 @@ def test_a_gamepad_alone_takes_back_changes_speed_and_copies(app: App) -> None:
     def tools() -> Tools:
         press_pad(app, 7)
         assert isinstance(app.top, Pause)
-        for _ in range(12):
-            if getattr(app.top.form.focused, "label", "") == "Tools":
-                break
-            push_hat(app, 0, -1)
-        press_pad(app, 0)
+        for label in ("More", "Tools"):
+            for _ in range(12):
+                if getattr(app.top.form.focused, "label", "") == label:
+                    break
+                push_hat(app, 0, -1)
+            press_pad(app, 0)
         assert isinstance(app.top, Tools)
         return app.top
 

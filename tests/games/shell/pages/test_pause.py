@@ -16,7 +16,7 @@ from games.shell.counsel import WARNING
 from games.shell.pages.help import HelpPage
 from games.shell.pages.overlays import Dialog
 from games.shell.pages.past.replay import ReplayPage
-from games.shell.pages.pause import FEW, Pause
+from games.shell.pages.pause import FEW, MORE, MOST, More, Pause
 from games.shell.pages.result import ResultPage
 from games.shell.pages.settings import SettingsScene
 from games.shell.table import Table
@@ -29,8 +29,11 @@ from tests.support.hands import (
     Rig,
     choose,
     filmed_whole,
+    labels_of,
     open_for_record,
+    paused_labels,
     push_button,
+    push_entry,
     until,
     wait,
 )
@@ -116,9 +119,12 @@ def paused(rig: Rig, table: Table) -> Pause:
 def test_every_entry_of_the_pause_page_does_what_it_says(rig: Rig, game: str) -> None:
     rig.app.change_settings(guided=" ".join([*catalog.GAMES, "hide", "seek", "hunt"]))
     page = paused(rig, opened(rig, game))
-    labels = [widget.label for widget in page.form.widgets if isinstance(widget, Button)]
+    assert page is rig.app.top
+    assert len([label for label in labels_of(page) if label != MORE]) <= MOST
+    labels = paused_labels(rig.app)
     rig.app.back_to(rig.floor)
     assert len(labels) > 3
+    assert len(set(labels)) == len(labels)
     for label in labels:
         table = opened(rig, game)
         before = {
@@ -127,10 +133,30 @@ def test_every_entry_of_the_pause_page_does_what_it_says(rig: Rig, game: str) ->
             "level": getattr(getattr(table, "pacing", None), "level", 0),
         }
         paused(rig, table)
-        push_button(rig.app.top, label)
+        push_entry(rig.app, label)
         rig.app.frame(FRAME)
         assert DOES[label](rig, table, before), f"{game}: {label} does something else"
         rig.app.back_to(rig.floor)
+
+
+def test_of_many_entries_the_usual_ones_stand_on_the_page_and_the_others_behind_more(
+    rig: Rig,
+) -> None:
+    """Ra's had twelve."""
+    rig.app.change_settings(guided="ra")
+    page = paused(rig, opened(rig, "ra"))
+    shown = [widget.label for widget in page.form.widgets if isinstance(widget, Button)]
+    first = ["Resume", "Rules and opponents", "Settings", "Hint", "Take back"]
+    assert shown == [*first, "More", "Leave"]
+    push_button(page, "More")
+    assert isinstance(rig.app.top, More)
+    rig.key("escape")
+    assert rig.app.top is page
+    push_button(page, "More")
+    push_button(rig.app.top, "History")
+    assert isinstance(rig.app.top, HistoryPage)
+    rig.key("escape")
+    assert rig.app.top is page, "the page of the rest has closed before"
 
 
 def test_what_was_taken_back_is_played_again_from_the_pause_page(rig: Rig) -> None:
@@ -139,7 +165,7 @@ def test_what_was_taken_back_is_played_again_from_the_pause_page(rig: Rig) -> No
     for label in ("Take back", "Play it again"):
         before = {"match": table.match, "turns": list(table.match.turns)}
         paused(rig, table)
-        push_button(rig.app.top, label)
+        push_entry(rig.app, label)
         rig.app.frame(FRAME)
         assert DOES[label](rig, table, before), label
 
@@ -152,14 +178,15 @@ def test_a_running_match_is_left_for_another_only_after_a_question(rig: Rig) -> 
         assert choose(table, next(iter(table.match.legal(table.human)))), number
         wait(rig.app, 0.3)
     match = table.match
-    push_button(paused(rig, table), "Start again")
+    paused(rig, table)
+    push_entry(rig.app, "Start again")
     asked = rig.app.top
     assert isinstance(asked, Dialog)
     assert f"after {FEW + 1} moves" in asked.text
     rig.key("escape")
     assert isinstance(rig.app.top, Pause)
     assert table.match is match
-    push_button(rig.app.top, "Start again")
+    push_entry(rig.app, "Start again")
     push_button(rig.app.top, "Start again")
     assert rig.app.top is table
     assert table.match is not match

@@ -12,7 +12,7 @@ from games.shell.pages.past.replay import ReplayPage
 from games.shell.pages.pause import LOOK_BACK
 from games.shell.table import Table
 from games.streams import Stream
-from tests.support.hands import Rig, choose, open_for_record, push_button, until, wait
+from tests.support.hands import Rig, choose, open_for_record, push_entry, until, wait
 
 pytestmark = pytest.mark.rig(here=True, guided=" ".join(catalog.GAMES))
 
@@ -35,7 +35,7 @@ def played(rig: Rig, game: str, choices: int) -> Table:
 
 def looked_back(rig: Rig, table: Table) -> ReplayPage:
     table.pause()
-    push_button(rig.app.top, LOOK_BACK)
+    push_entry(rig.app, LOOK_BACK)
     rig.frames(2, 0.1)
     page = rig.app.top
     assert isinstance(page, ReplayPage)
