@@ -62,8 +62,8 @@ class Settings:
     - `welcomed` is True after the first start.
     - `coach` is when a coach speaks: "off", after "mistakes" or "always"; with `own_throw` people
       throw dice themselves.
-    - `toured` is True after the tour of a laboratory; `guided` names the games whose guide was met,
-      with spaces between.
+    - `toured` was True after the tour of a laboratory, in an older arcade; `guided` names the games
+      whose guide was met, with spaces between.
     - `closed_minds` names the games whose mind view was closed, with spaces between; without
       `mind_open` it is closed in all.
     - `cards` are words for the look of the cards of Set (`games.set.looks`), `ra_speed` is the

@@ -235,6 +235,7 @@ SPEC = GameSpec(
             first="Hide, or walk the maze yourself in the Laboratory: each adds a dot to the line.",
         ),
         turn="step",
+        counted="step",
         length="steps",
     ),
     modes=Modes(

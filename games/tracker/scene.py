@@ -125,12 +125,8 @@ class Scene(Table):
         self.controls.focus_first()
 
     def enter(self) -> None:
-        """Begin with the walk playing; a first visit begins with the tour."""
-        self.walk.playback.playing = True
-        first = not (self.shell.settings.toured or self.setup.demo or self.walk.hiding)
-        if first and self.session.spec.undo != "none" and not self.walk.session.played[1:]:
-            self.shell.change_settings(toured=True)
-            self.open_tab(TOUR)
+        """Begin with the walk playing, unless the tour was opened."""
+        self.walk.playback.playing = self.walk.playback.playing or self.controls.tab != TOUR
 
     # -- the match ---------------------------------------------------------------------
 

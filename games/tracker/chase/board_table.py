@@ -126,6 +126,11 @@ class MazeTable(GuidedTable):
         """Return the rules of this game, in three lines with pictures."""
         return ()
 
+    @property
+    def state(self) -> Any:
+        """The match as who sits here may see it."""
+        return self.seen
+
     def start_telling(self) -> None:
         """Begin the record of the match, before its first event."""
 
@@ -284,6 +289,12 @@ class MazeTable(GuidedTable):
         draw_choice(canvas, self.board, self.course, self.own_cell(), best, made)
         self.draw_foot(canvas, self.foot)
         self.draw_guide(canvas)
+
+    def step_note(self) -> str:
+        """Return the step to take, of how many; of a match that is replayed the one on show."""
+        state, steps = self.state, self.course.steps
+        due = not state.over and (not self.setup.replay or self.setup.asked is not None)
+        return f"step {state.step + due}" + (f" of {steps}" if steps else "")
 
     def head(self) -> tuple[str, str, str]:
         """Return the title, what is to be done now, and what has just happened, a sentence each."""

@@ -162,8 +162,7 @@ class HideScene(MazeTable):
 
     def place_note(self) -> str:
         """Return the step, of how many."""
-        steps = self.course.steps
-        return f"step {self.state.step}" + (f" of {steps}" if steps else "")
+        return self.step_note()
 
     @property
     def _whom(self) -> str:

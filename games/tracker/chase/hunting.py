@@ -147,8 +147,7 @@ class HuntScene(MazeTable):
 
     def place_note(self) -> str:
         """Return the step, of how many."""
-        steps = self.course.steps
-        return f"step {self.state.step}" + (f" of {steps}" if steps else "")
+        return self.step_note()
 
     def _heard_words(self) -> str:
         """Return the readings of both hunters, for a person on their side."""

@@ -387,7 +387,7 @@ class SeekScene(MazeTable):
             self.setup.seats[RIVAL].agent,
             self.outcome,  # type: ignore[arg-type]
             where[:60],
-            ROUNDS,
+            self.state.step,
             float(won),
             float(lost),
         )

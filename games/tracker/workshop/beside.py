@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Protocol, cast
 
 from games.session.starting import make_setup
 from games.shell.opening import start_table
 from games.shell.shell import Scene, Shell
 from games.tracker import SPEC, WATCH
+from games.tracker.controls import TOUR as TOUR_TAB
 from games.tracker.workshop.draw_page import MazeEditor
 
 TOUR = "Tour: how a belief thinks"
+
+
+class Laboratory(Protocol):
+    """The page with the tabs, one of which is the tour."""
+
+    def open_tab(self, tab: int) -> None:
+        """Open a tab."""
 
 
 def workshops(
@@ -20,9 +28,10 @@ def workshops(
     """Return the signs in the corner of that page (`Hooks.workshop`): label, icon, a scene."""
 
     def tour(params: Mapping[str, Any]) -> Scene:
-        shell.change_settings(toured=False)  # the laboratory begins with it
         setup = make_setup(SPEC.id, None, None, {"play": WATCH}, False)
-        return start_table(shell, setup)
+        table = start_table(shell, setup)
+        cast(Laboratory, table).open_tab(TOUR_TAB)
+        return table
 
     return [
         (TOUR, "forward", tour),

@@ -7,13 +7,14 @@ import pytest
 
 from games.shell.app import App
 from games.shell.guide_text import guide_section
-from games.shell.opening import open_game, saved_match
+from games.shell.opening import saved_match
+from games.shell.pages.setup import SetupPage
 from games.tracker import controls
 from games.tracker.controls import POINTED
 from games.tracker.guide_steps import SHOW_AFTER, STOPS
 from games.tracker.rules import WALKER
 from games.tracker.scene import Scene
-from tests.support.hands import key, touch
+from tests.support.hands import key, push_button, touch, wait
 from tests.support.tracker_page import opened, settle
 
 
@@ -213,14 +214,20 @@ def test_the_tour_points_at_the_button_or_the_tab_it_means(app: App) -> None:
         scene.act("next_stop")
 
 
-def test_a_first_visit_begins_with_the_tour_and_the_next_does_not(app: App) -> None:
+def test_a_first_visit_shows_the_ghost_that_was_chosen(app: App) -> None:
+    """It opened the tour, which has a ghost of its own."""
     app.change_settings(toured=False)
-    for tab in (controls.TOUR, controls.WATCH):
-        app.push(open_game(app, "tracker", None, 1, {}, False))
-        scene = app.top
-        assert isinstance(scene, Scene)
-        assert scene.controls.tab == tab
-        app.pop()
+    page = SetupPage(app, "tracker", None)
+    app.push(page)
+    push_button(page, "Laboratory")
+    assert page.choices.seats == ["explorer"]
+    push_button(page, "Watch")
+    wait(app, 1.0)
+    scene = app.top
+    assert isinstance(scene, Scene)
+    assert scene.controls.tab == controls.WATCH
+    assert scene.setup.seats[0].agent == scene.walk.session.setup.seats[0].agent == "explorer"
+    assert scene.walk.playback.playing
 
 
 @pytest.mark.parametrize("action", [("next_walk",), ("noise", 2), ("walker", "food")])

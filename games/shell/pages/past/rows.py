@@ -229,7 +229,8 @@ def _turns_words(game: str, row: PastMatch) -> str:
     most = option_values(row.result.options).get(length, "")
     if most.isdecimal() and 0 < int(most) <= row.turns:
         return ""
-    return "1 turn. " if row.turns == 1 else f"{row.turns:,} turns. "
+    turns = catalog.scene(game).Scene.turn_due(row.turns - 1)  # as play and replay count them
+    return "1 turn. " if turns == 1 else f"{turns:,} turns. "
 
 
 def _everybody(game: str, row: PastMatch) -> list[SeatRow]:

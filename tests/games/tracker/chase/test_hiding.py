@@ -10,11 +10,14 @@ import pytest
 
 from ai.tracker.hidden import Lamplighter
 from games.core import Limit
+from games.judging import Asked
+from games.moments import MoveChosen
 from games.session.course import moments
 from games.shell.app import App
 from games.shell.pages.result import ResultPage
 from games.streams import Stream
 from games.tracker.chase.hiding import HideScene
+from games.tracker.judge import HideWords
 from tests.support.hands import choose, click_box, key, press_pad
 from tests.support.maze_games import believed, opened, rest
 from tests.support.words import Words
@@ -82,6 +85,16 @@ def test_the_foot_tells_lanterns_doubt_and_the_own_share(app: App) -> None:
     assert "It has you" in table.head()[1]
     assert "1 more step" in table.head()[1]
     app.draw()
+
+
+def test_the_stage_and_the_review_number_a_step_alike(app: App) -> None:
+    """The stage said step 18 where the review said step 19."""
+    table = hidden(app)
+    assert table.place_note() == "step 1 of 150"
+    play_on(app, table, 3)
+    rest(app, table)
+    asked = Asked(MoveChosen(0, table.state, 0, "up"), 0, 1, 1, 4)
+    assert table.place_note() == f"{HideWords().where(asked).lower()} of 150"
 
 
 def test_a_whole_match_is_won_lost_or_over_at_dawn_and_recorded(app: App) -> None:

@@ -42,7 +42,7 @@ def test_the_tour_is_offered_beside_every_mode(app: App) -> None:
     app.frame(1 / 60)
     assert scene.controls.tab == TOUR
     assert scene.tour.place == 0
-    assert app.settings.toured
+    assert not scene.walk.playback.playing
 
 
 def test_dragging_draws_what_the_first_square_began(app: App) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 
 import numpy as np
 import pygame
@@ -14,8 +15,12 @@ from games.mind import Note
 from games.session.setup import Shown
 from games.shell.draw.canvas import Canvas
 from games.shell.pages.past.replay import KNOB, LATE, NO_CHOICE, THINKING, UNREADY, ReplayPage
+from games.shell.pages.past.rows import details_of
+from games.store.past import PastMatch
+from games.store.statistics import MatchResult
 from tests.support.hands import Rig, open_for_record, push_button, wait
 from tests.support.replays import played
+from tests.support.words import Words
 
 pytestmark = pytest.mark.rig(here=True)
 
@@ -318,6 +323,42 @@ def test_the_costly_choices_of_ur_are_marked_and_gone_to(rig: Rig) -> None:
         assert page.moment == page.slider.value == mark
         assert page.again.mind_taken
     assert page.table.mind_view.caption == "The judge"
+
+
+ADDRESSED = re.compile(r"\b(you|your|yours|choose|press|pick|mark)\b", re.IGNORECASE)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_sentence_on_the_stage_speaks_to_the_viewer(
+    rig: Rig, logs: dict[str, Log], game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A replay of Ur asked its viewer to choose a piece."""
+    page, words = opened(rig, logs[game]), Words(rig.app, monkeypatch)
+    page.table.mind_open = False  # a mind speaks to whom it met
+    page.table.lay_out_again()
+    first, last = page.again.first, page.again.moments
+    for moment in range(first, last + 1, max(1, (last - first) // 5)):
+        page.go_to(moment)
+        rig.frames(1, 1.0)
+        words.look()
+        told = [word.text for word in words.seen if ADDRESSED.search(word.text)]
+        assert not told, (moment, told)
+
+
+@pytest.mark.parametrize("game", ["ur", "tracker", "karate", "numbers"])
+def test_it_counts_turns_as_the_list_of_matches_does(
+    rig: Rig, logs: dict[str, Log], game: str
+) -> None:
+    """The list said 294 turns, the replay and the table 147."""
+    found = logs[game]
+    page = opened(rig, found)
+    told = page.again.words(page.again.moments)
+    counted = int(told.rpartition(" ")[2])
+    rounds = counted if game == "tracker" else len(found.turns)
+    result = MatchResult(game, "x", "won", "", rounds)
+    row = PastMatch("k", "2026-01-31T14:05", result, 7, len(found.turns))
+    details = details_of(rig.app, game, row)
+    assert details.text.startswith(f"{counted} "), (told, details.text)
 
 
 @pytest.mark.parametrize("by", ["button", "key"])
