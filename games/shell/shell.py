@@ -33,6 +33,7 @@ from games.spec import Action, GameSpec
 from games.store.library import Library
 from games.store.profiles import Profile, Settings
 
+CLOSED: Final = "The mind is closed in this game: {} opens it."
 LOG_LIMIT = 256 * 1024  # bytes, after which the log begins anew; chosen by hand
 LONGEST_STEP = 0.1
 """The longest time in seconds that passes in one frame."""
@@ -212,6 +213,21 @@ class Shell:
         self.input.rebind(s.bindings)
         if self.theme != before:
             self.theme_changed()
+
+    def show_mind(self, game: str, shown: bool, games: Sequence[str], said: bool = False) -> None:
+        """Show the mind view of a `game` from now on, or close it; all other `games` stay as they
+        are. What is closed is `said`, with the key that opens it.
+        """
+        if shown != self.settings.sees_mind(game):
+            self.change_settings(**self.settings.with_mind(game, shown, games))
+        self.toasts.remove(CLOSED.format(self.input.label("mind")))
+        if said:
+            self.say_closed(game)
+
+    def say_closed(self, game: str) -> None:
+        """Say how the mind view of a `game` comes back where its player closed it."""
+        if game in self.settings.closed_minds.split():
+            self.toast(CLOSED.format(self.input.label("mind")))
 
     def theme_changed(self) -> None:
         """Adapt to settings that may have changed how things look."""

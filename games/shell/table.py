@@ -45,7 +45,6 @@ from games.store.statistics import MatchResult
 PANEL_WIDTH: Final = 400.0  # units of the mind view; chosen by eye
 DRAWER_WIDTH: Final = 344.0  # the same where it lies over a narrow stage, of which it leaves most
 DAY_MIDDLE: Final = 11.0  # units from the top to what says that it is today's match; by eye
-CLOSED: Final = "The mind is closed in this game: {} opens it."
 GOES_ON: Final = "The match goes on where you left it."
 HINT_COMES: Final = 0.05  # seconds until it is looked again whether a hint has come
 OUTCOME_SOUNDS: Final = {"won": "win", "lost": "lose"}
@@ -113,11 +112,10 @@ class Table(Hooks):
             if setup.seats[seat].agent != "demo"
         }
         self.title, self.actions = self.spec.title, self.spec.actions
-        closed = setup.game in shell.settings.closed_minds.split()
         if setup.glass_box:
-            self._show_mind(True)  # what a glass box is for
-        elif closed and setup.humans and not (setup.replay or setup.demo):
-            shell.toast(CLOSED.format(shell.input.label("mind")))
+            shell.show_mind(setup.game, True, catalog.GAMES)  # what a glass box is for
+        elif setup.humans and not (setup.replay or setup.demo):
+            shell.say_closed(setup.game)
         shell.input.use(self.actions)
         self.begin()
 
@@ -584,19 +582,9 @@ class Table(Hooks):
 
     def toggle_mind(self) -> None:
         """Show or hide the mind view of this game, and say how it comes back."""
-        shown = not self.shell.settings.sees_mind(self.setup.game)
-        self._show_mind(shown)
+        game, shown = self.setup.game, not self.shell.settings.sees_mind(self.setup.game)
+        self.shell.show_mind(game, shown, catalog.GAMES, self.shell.top is self)
         self.lay_out_again()
-        if shown:
-            self.shell.toasts.remove(CLOSED.format(self.shell.input.label("mind")))
-        elif self.shell.top is self:
-            self.shell.toast(CLOSED.format(self.shell.input.label("mind")))
-
-    def _show_mind(self, shown: bool) -> None:
-        """Keep whether the mind view of this game is shown, from now on."""
-        settings, game = self.shell.settings, self.setup.game
-        if shown != settings.sees_mind(game):
-            self.shell.change_settings(**settings.with_mind(game, shown, catalog.GAMES))
 
     def open_help(self) -> None:
         """Open the pages that explain the rules and the agents."""

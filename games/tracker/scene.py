@@ -90,6 +90,9 @@ PLAYS: Final[Mapping[str, type[Table]]] = {
 }
 
 
+NARROW_TOAST: Final = 280.0  # units; by eye
+
+
 class Scene(Table):
     """The laboratory's page."""
 
@@ -397,8 +400,10 @@ class Scene(Table):
         self.boards.place(self.controls.area)
 
     def toast_room(self) -> Strip:
-        """Place toasts beside the transport, in place of the hint."""
+        """Place toasts beside the transport, or over the foot of the maze where that is narrow."""
         x, y, w, h = self.controls.rest
+        if w < NARROW_TOAST:
+            x, y, w, h = self.boards.active.box
         return Strip(x, y + h + 6, w, upward=True)
 
     def draw_stage(self, canvas: Canvas) -> None:

@@ -33,8 +33,7 @@ BUTTON = 40.0  # how high the button is that shows the numbers
 STRIP = 26.0  # at the foot, for the sign that the items go on
 TIP, NOTCH = 336.0, 10.0  # how wide the help to an item may be, and how far from the panel it is
 TIP_SECONDS: Final = 2.0
-"""Seconds after a move of the mouse in which the help of an item is shown: one that only rests
-there hides nothing."""
+"""The seconds after a move of the mouse in which it shows the help of an item."""
 EMPTY: Final = "What it thought, and why, will open here."
 
 GOES_ON = (
@@ -358,7 +357,8 @@ class MindView:
             asked(f"{{{key}}}", hands), (x + w - 12, y + h / 2), NOTE, "quiet", align="right"
         )
         room = w - 44 - used - 24
-        canvas.text(words, (x + 44, y + h / 2), TEXT, "paper", "bold", max_width=room)
+        size = TEXT if canvas.text_width(words, TEXT, "bold") <= room else NOTE
+        canvas.text(words, (x + 44, y + h / 2), size, "paper", "bold", max_width=room)
 
     def _draw_ground(self, canvas: Canvas) -> None:
         assert self.box is not None

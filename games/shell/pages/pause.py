@@ -49,7 +49,7 @@ class Pause(Overlay):
         return (first, *found)
 
     def _open_rest(self, rest: Sequence[Entry]) -> None:
-        self.shell.replace(More(self.shell, rest, self))
+        self.shell.replace(PauseRest(self.shell, rest, self))
 
     def handle(self, event: InputEvent) -> bool:
         """Handle the buttons; the key for help opens it from here, too."""
@@ -61,7 +61,7 @@ class Pause(Overlay):
         return super().handle(event)
 
 
-class More(Overlay):
+class PauseRest(Overlay):
     """The entries that do not stand on a page of `pause`, which comes back before one is done."""
 
     def __init__(self, shell: Shell, entries: Sequence[Entry], pause: Pause) -> None:

@@ -24,17 +24,17 @@ from games.shell.guide import GuidedTable
 from games.shell.hinting import JudgeHinting
 from games.shell.hooks import NO_CHOICES
 from games.shell.input import InputEvent, Pointer, Press
-from games.shell.mind.first_rules import RuleLine
 from games.shell.shell import Shell
 from games.tracker import help_values
 from games.tracker.chase.cloud import Cloud
-from games.tracker.chase.lessons import above_board, own_box
+from games.tracker.chase.lessons import above_board, own_box, rule_lines
 from games.tracker.chase.marks import draw_choice
 from games.tracker.chase.replay_steps import MazeReplaySteps
 from games.tracker.chase.unseen import Unseen
 from games.tracker.model import shortest_way
 from games.tracker.report import maze_name, place_of
 from games.tracker.rules.ground import MOVES, MatchGround, SensorReading
+from games.tracker.rules.unseen import UnseenState
 
 STEP_SECONDS: Final = 0.2  # of a step and of a reading; chosen by eye
 FOOT: Final = 112.0  # units below the board; chosen by eye
@@ -52,15 +52,11 @@ PAC: Final = "tracker-pac"
 GHOST: Final = "tracker-ghost"
 
 
-def walker_rule(text: str, name: str, ink: str) -> RuleLine:
-    """Return a rule whose picture is a walker or a sensor, by the `name` of its sprite."""
-
-    def paint(canvas: Canvas, at: tuple[float, float], size: float) -> None:
-        side = 0.74 * size
-        box = (at[0] - side / 2, at[1] - side / 2, side, side)
-        canvas.sprite(name, box, body=ink, edge="paper")
-
-    return RuleLine(text, paint)
+def step_note(state: UnseenState, setup: Setup) -> str:
+    """Return the step to take, of how many; of a match that is replayed the one on show."""
+    due = not state.over and (not setup.replay or setup.asked is not None)
+    steps = state.course.steps
+    return f"step {state.step + due}" + (f" of {steps}" if steps else "")
 
 
 class MazeTable(GuidedTable):
@@ -103,7 +99,7 @@ class MazeTable(GuidedTable):
         self.readings: tuple[SensorReading, ...] = ()
         self.spots: dict[str, tuple[int, int]] = {}
         self.queue.clear()
-        self.mind_view.rules = self.rules()
+        self.mind_view.rules = rule_lines(self.setup.params["play"], self.session.people)
         self.unseen = Unseen(self.course, self.course.start, bool(self.setup.replay))
         self.start_telling()
         people, played = self.session.people, self.session.played
@@ -121,15 +117,6 @@ class MazeTable(GuidedTable):
         """The maze and its sensors."""
         course: MatchGround = self.seen.course
         return course
-
-    def rules(self) -> Sequence[RuleLine]:
-        """Return the rules of this game, in three lines with pictures."""
-        return ()
-
-    @property
-    def state(self) -> Any:
-        """The match as who sits here may see it."""
-        return self.seen
 
     def start_telling(self) -> None:
         """Begin the record of the match, before its first event."""
@@ -289,12 +276,6 @@ class MazeTable(GuidedTable):
         draw_choice(canvas, self.board, self.course, self.own_cell(), best, made)
         self.draw_foot(canvas, self.foot)
         self.draw_guide(canvas)
-
-    def step_note(self) -> str:
-        """Return the step to take, of how many; of a match that is replayed the one on show."""
-        state, steps = self.state, self.course.steps
-        due = not state.over and (not self.setup.replay or self.setup.asked is not None)
-        return f"step {state.step + due}" + (f" of {steps}" if steps else "")
 
     def head(self) -> tuple[str, str, str]:
         """Return the title, what is to be done now, and what has just happened, a sentence each."""

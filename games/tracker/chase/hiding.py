@@ -11,11 +11,10 @@ from games.shell.draw.roles import WARNING
 from games.shell.draw.theme import LABEL, NOTE, TEXT
 from games.shell.hooks import AWAY, STRENGTH, TRY, Insight, Report
 from games.shell.input import InputEvent, Pointer, Press
-from games.shell.mind.first_rules import RuleLine, icon_rule
 from games.shell.widgets.basic import inside
 from games.store.statistics import MatchResult
 from games.tracker.chase.board_table import GHOST as GHOST_SPRITE
-from games.tracker.chase.board_table import MazeTable, walker_rule
+from games.tracker.chase.board_table import MazeTable, step_note
 from games.tracker.chase.lessons import HIDING
 from games.tracker.chase.marks import draw_band, draw_pulse, draw_sight
 from games.tracker.chase.meters import draw_figure, draw_meter, on_cells, with_room
@@ -44,14 +43,6 @@ class HideScene(MazeTable):
 
     believers = (TRACKER,)
     guiding = HIDING
-
-    def rules(self) -> tuple[RuleLine, ...]:
-        """Return how one hides."""
-        return (
-            walker_rule(f"You are the ghost: gather {LANTERNS} lanterns.", GHOST_SPRITE, "sky"),
-            RuleLine("A lantern pays more, the less they know where you are.", _lantern),
-            icon_rule(f"{HELD_TO_CATCH} steps sure of your place, and you are caught.", "eye"),
-        )
 
     def start_telling(self) -> None:
         """Begin the record before the first doubt."""
@@ -162,7 +153,7 @@ class HideScene(MazeTable):
 
     def place_note(self) -> str:
         """Return the step, of how many."""
-        return self.step_note()
+        return step_note(self.state, self.setup)
 
     @property
     def _whom(self) -> str:
@@ -339,10 +330,6 @@ class HideScene(MazeTable):
             least = min(self.worths)
             return (first, Insight(TRY, f"Wait for doubt: one lantern brought only {least:.1f}."))
         return (first, Insight(TRY, "Take lanterns where two ways meet: doubt is largest there."))
-
-
-def _lantern(canvas: Canvas, at: Point, size: float) -> None:
-    draw_lantern(canvas, at, 0.7 * size)
 
 
 def draw_lantern(canvas: Canvas, centre: Point, side: float, lit: bool = True) -> None:

@@ -7,10 +7,9 @@ from games.mind import Series
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.guide import GuidePoint
 from games.shell.hooks import STRENGTH, TRY, Insight, Report
-from games.shell.mind.first_rules import RuleLine, icon_rule
 from games.store.statistics import MatchResult
 from games.tracker.chase.board_table import GHOST as GHOST_SPRITE
-from games.tracker.chase.board_table import HEAD, PAC, MazeTable, walker_rule
+from games.tracker.chase.board_table import HEAD, PAC, MazeTable, step_note
 from games.tracker.chase.lessons import FLEEING, HUNTING
 from games.tracker.chase.marks import draw_band, draw_pulse, draw_sight
 from games.tracker.chase.meters import cells_of, draw_figure, draw_meter, on_cells
@@ -31,20 +30,6 @@ class HuntScene(MazeTable):
     def stops(self) -> tuple[GuidePoint, ...]:
         """Return the stops for a newcomer, on either side."""
         return FLEEING if GHOST in self.session.people else HUNTING
-
-    def rules(self) -> tuple[RuleLine, ...]:
-        """Return how one hunts, or flees."""
-        if GHOST in self.session.people:
-            return (
-                walker_rule("You are the ghost, and two hunt you.", GHOST_SPRITE, "sky"),
-                icon_rule("They hear about how far away you are.", "sound"),
-                icon_rule("Stay away until the steps are over.", "flag"),
-            )
-        return (
-            walker_rule("A ghost walks, and nobody sees it.", GHOST_SPRITE, "purple"),
-            icon_rule("You and your partner hear about how far away it is.", "sound"),
-            walker_rule("Step onto its cell, and it is caught.", PAC, "sky"),
-        )
 
     def start_telling(self) -> None:
         """Place all walkers at their start."""
@@ -147,7 +132,7 @@ class HuntScene(MazeTable):
 
     def place_note(self) -> str:
         """Return the step, of how many."""
-        return self.step_note()
+        return step_note(self.state, self.setup)
 
     def _heard_words(self) -> str:
         """Return the readings of both hunters, for a person on their side."""

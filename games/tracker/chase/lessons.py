@@ -1,21 +1,24 @@
-"""The stops of the guides through a first match of each game: their moments and places.
+"""The stops of the guides through a first match of each game: their moments and places; its rules
+in three lines.
 
 A stop reads only what is public at its table.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from typing import Final, Protocol
+from collections.abc import Collection, Sequence
+from typing import Any, Final, Protocol
 
 from games.core import Event
 from games.match import Match
-from games.shell.draw.canvas import Box
+from games.shell.draw.canvas import Box, Canvas, Point
 from games.shell.draw.night_map import Board, Vector
+from games.shell.draw.roles import OWN, RIVAL
 from games.shell.guide import GuidePoint
+from games.shell.mind.first_rules import RuleLine, icon_rule
 from games.tracker.chase.cloud import Cloud
 from games.tracker.chase.unseen import Unseen
-from games.tracker.rules import MazeState
+from games.tracker.rules import MazeState, hide, hunt
 from games.tracker.rules.ground import MatchGround
 
 HEARD_FIRST, HEARD_AGAIN = 1, 2
@@ -209,3 +212,55 @@ FLEEING: Final = (
     ),
     GuidePoint("flee-clock", lambda table: True, lambda table: _part(table, 0.0, 1 / 3)),
 )
+
+
+# -- the rules before the first mind ---------------------------------------------------------
+
+GHOST_SPRITE: Final = "tracker-ghost"
+PICTURED: Final = 0.74  # of a picture, of its frame; by eye
+
+
+def rule_lines(play: str, people: Sequence[int]) -> tuple[RuleLine, ...]:
+    """Return the rules of a game, by the option `play`, for the seats of `people`."""
+    fleeing = play == "hunt" and hunt.GHOST in people
+    return _RULES["flee" if fleeing else play]
+
+
+def _walker(text: str, name: str, ink: str) -> RuleLine:
+    """Return a rule whose picture is a walker in its colour, by the `name` of its sprite."""
+    return _picture(text, name, body=ink, edge="paper")
+
+
+def _picture(text: str, name: str, **colours: Any) -> RuleLine:
+    """Return a rule whose picture is a sprite, by its `name`."""
+
+    def paint(canvas: Canvas, at: Point, size: float) -> None:
+        side = PICTURED * size
+        box = (at[0] - side / 2, at[1] - side / 2, side, side)
+        canvas.sprite(name, box, **colours)
+
+    return RuleLine(text, paint)
+
+
+_RULES = {
+    "seek": (
+        _walker("A ghost walks, and nobody sees it.", GHOST_SPRITE, RIVAL),
+        icon_rule("An ear in the corner hears about how far away it is.", "sound"),
+        icon_rule("Mark its place. Closer than your rival wins the round.", "check"),
+    ),
+    "hide": (
+        _walker(f"You are the ghost: gather {hide.LANTERNS} lanterns.", GHOST_SPRITE, OWN),
+        _picture("A lantern pays more, the less they know where you are.", "karate-lantern"),
+        icon_rule(f"{hide.HELD_TO_CATCH} steps sure of your place, and you are caught.", "eye"),
+    ),
+    "hunt": (
+        _walker("A ghost walks, and nobody sees it.", GHOST_SPRITE, RIVAL),
+        icon_rule("You and your partner hear about how far away it is.", "sound"),
+        _walker("Step onto its cell, and it is caught.", "tracker-pac", OWN),
+    ),
+    "flee": (
+        _walker("You are the ghost, and two hunt you.", GHOST_SPRITE, OWN),
+        icon_rule("They hear about how far away you are.", "sound"),
+        icon_rule("Stay away until the steps are over.", "flag"),
+    ),
+}

@@ -18,11 +18,10 @@ from games.shell.draw.theme import SEAT_COLOURS, SEAT_MARKS
 from games.shell.draw.tween import Timer, ease_in_out
 from games.shell.hooks import STRENGTH, TRY, Insight, Report
 from games.shell.input import InputEvent, Pointer, Press
-from games.shell.mind.first_rules import RuleLine, icon_rule
 from games.store.statistics import MatchResult
 from games.tracker.chase import seek_foot
 from games.tracker.chase.board_table import GHOST as GHOST_SPRITE
-from games.tracker.chase.board_table import MazeTable, walker_rule
+from games.tracker.chase.board_table import MazeTable
 from games.tracker.chase.lessons import SEEKING, heard_last
 from games.tracker.chase.marks import draw_band, draw_sight
 from games.tracker.chase.standing import rival_to_meet, sought_words
@@ -52,14 +51,6 @@ class SeekScene(MazeTable):
     step_seconds = READING_SECONDS
     guiding = SEEKING
     spared = (*MazeTable.spared, heard_last)
-
-    def rules(self) -> tuple[RuleLine, ...]:
-        """Return how one seeks."""
-        return (
-            walker_rule("A ghost walks, and nobody sees it.", GHOST_SPRITE, "orange"),
-            icon_rule("An ear in the corner hears about how far away it is.", "sound"),
-            icon_rule("Mark its place. Closer than your rival wins the round.", "check"),
-        )
 
     def start_telling(self) -> None:
         """Begin the record before the first mark."""

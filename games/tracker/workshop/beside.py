@@ -15,7 +15,7 @@ from games.tracker.workshop.draw_page import MazeEditor
 TOUR = "Tour: how a belief thinks"
 
 
-class Laboratory(Protocol):
+class TabbedPage(Protocol):
     """The page with the tabs, one of which is the tour."""
 
     def open_tab(self, tab: int) -> None:
@@ -30,7 +30,7 @@ def workshops(
     def tour(params: Mapping[str, Any]) -> Scene:
         setup = make_setup(SPEC.id, None, None, {"play": WATCH}, False)
         table = start_table(shell, setup)
-        cast(Laboratory, table).open_tab(TOUR_TAB)
+        cast(TabbedPage, table).open_tab(TOUR_TAB)
         return table
 
     return [

@@ -16,7 +16,8 @@ from games.shell.pages.help import HelpPage
 from games.shell.pages.launcher import Launcher
 from games.shell.pages.pause import Pause
 from games.shell.pages.result import LONGEST_REST, REST_SECONDS, ResultPage
-from games.shell.table import CLOSED, Table
+from games.shell.shell import CLOSED
+from games.shell.table import Table
 from games.store.profiles import Settings
 from tests.support.hands import Rig, wait
 from tests.support.words import Words

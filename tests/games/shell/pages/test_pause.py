@@ -16,7 +16,7 @@ from games.shell.counsel import WARNING
 from games.shell.pages.help import HelpPage
 from games.shell.pages.overlays import Dialog
 from games.shell.pages.past.replay import ReplayPage
-from games.shell.pages.pause import FEW, MORE, MOST, More, Pause
+from games.shell.pages.pause import FEW, MORE, MOST, Pause, PauseRest
 from games.shell.pages.result import ResultPage
 from games.shell.pages.settings import SettingsScene
 from games.shell.table import Table
@@ -149,7 +149,7 @@ def test_of_many_entries_the_usual_ones_stand_on_the_page_and_the_others_behind_
     first = ["Resume", "Rules and opponents", "Settings", "Hint", "Take back"]
     assert shown == [*first, "More", "Leave"]
     push_button(page, "More")
-    assert isinstance(rig.app.top, More)
+    assert isinstance(rig.app.top, PauseRest)
     rig.key("escape")
     assert rig.app.top is page
     push_button(page, "More")
