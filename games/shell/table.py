@@ -524,9 +524,7 @@ class Table(Hooks):
         return False
 
     def press(self, event: Press) -> bool:
-        """Handle an action: a choice by its number, or one of the table's own; return whether it
-        was used.
-        """
+        """Handle an action: a choice by number, or the table's own; return whether it was used."""
         if event.action.startswith("choice_") and not event.repeat:
             number = int(event.action.removeprefix("choice_")) - 1
             self._end_animation()
@@ -547,9 +545,7 @@ class Table(Hooks):
         return True
 
     def point(self, event: Pointer) -> bool:
-        """Handle the pointer: corner buttons, choices, a press that skips; return whether it was
-        used.
-        """
+        """Handle corner buttons, choices, and a press that skips; return whether it was used."""
         if event.kind == "down" and event.button == 1:
             for button in self.corner_buttons():
                 if inside(button.box, event.x, event.y):
