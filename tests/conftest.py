@@ -265,7 +265,9 @@ def app(tmp_path: Path, drawings: SpriteCache, brief_miniatures: None) -> Iterat
     arcade.sound.close()  # no device is opened and closed for each test
     arcade.push(arcade.first_scene())
     ada = arcade.library.create("Ada")
-    arcade.change_settings(last_profile=ada.id, toured=True, guided="hide seek hunt ra ctf")
+    arcade.change_settings(
+        last_profile=ada.id, toured=True, guided="hide seek hunt ra ctf set jaipur"
+    )
     yield arcade
     arcade.close()
 

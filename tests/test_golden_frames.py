@@ -129,7 +129,7 @@ def lines(file: str, folder: Path) -> list[str]:
     with pytest.MonkeyPatch.context() as patch, drawn_from("frames"):
         patch.setattr(library, "datetime", Noon)
         arcade = Arcade(folder)
-        arcade.app.change_settings(toured=True, guided="hide seek hunt ra ctf")
+        arcade.app.change_settings(toured=True, guided="hide seek hunt ra ctf set jaipur")
         recorder = Recorder(patch)
         for name, make in SCENES.items():
             if owner(name) == file and name not in LEFT_OUT:

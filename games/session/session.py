@@ -91,16 +91,16 @@ class Session:
         self.looking: int | None = None  # who was let look last, not always who is due
         self.unsaid: dict[int, str] = {}
         self.just_sealed: tuple[int, ...] = ()
+        self.stand_in: Callable[[int], Decision | None] = lambda seat: None
         kept = setup.kept
         self._lots = Lots(self.spec.undo != "none", kept.secret if kept else "")
         bots = strangers(setup.game, setup.seats)
         line = self._line = Line(self.match, setup.humans, self.spec.uncovers, bots)
         self.keeping = MatchSaving(setup, library, notify, self._lots.secret, line.minds)
         self.day_line = self.left_at = ""
-        self._told_known = False
+        self._told_known = self._closed = False
         self._wait = self._unsaved = 0.0
         self._writer = log.LogWriter()
-        self._closed = False
         self.raced = 0.0
         self.follow(turns)
 
@@ -360,7 +360,7 @@ class Session:
                 return
             try:
                 wait, lot = self.setup.demo, self._lots.of_agent(turn, seat) if afresh else None
-                decision = self.host.decide(seat, self._limit(), wait, lot)
+                decision = self.stand_in(seat) or self.host.decide(seat, self._limit(), wait, lot)
             except AgentFault as problem:
                 self._answer_for(seat, problem)
                 continue

@@ -68,6 +68,12 @@ SPEC: Final = GameSpec(
             labels=("Normal", "Junior", "UltraSet", "Chain"),
             help="Junior has 27 solid cards. An UltraSet is two pairs with the same third card. "
             "In a chain each set uses one card of the set before.",
+            says=(
+                "",
+                "Junior: 27 solid cards with three features, to begin with.",
+                "UltraSet: find four cards, two pairs that need the same third card.",
+                "Chain: each set uses one card of the set before, which lies above the table.",
+            ),
         ),
         Option(
             *("goal", "Sprint", "choice", 0, GOALS),

@@ -6,14 +6,16 @@ that all can be recognised in greyscale.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import pygame
 
 from games.set.looks import INKS, USUAL, USUAL_INKS, CardStyle
+from games.set.model import Passed
 from games.set.rules.cards import CARDS, DIGITS
 from games.shell.draw.canvas import Box, Canvas, Point
-from games.shell.draw.theme import Colour, contrast
+from games.shell.draw.theme import EDGE, LABEL, NOTE, Colour, contrast
 
 SHAPES: Final = ("oval", "wave", "diamond")
 SHADINGS: Final = ("solid", "striped", "open")
@@ -170,3 +172,33 @@ def draw_back(canvas: Canvas, box: Box) -> None:
     short = min(w, h)
     canvas.panel(box, HIDDEN, "purple", 2, short * 0.1)
     canvas.icon("eye-off", (x + w / 2, y + h / 2), short * 0.3, "line")
+
+
+# The sets that no player saw, in units; chosen by eye.
+PASSED_TOP: Final = 128.0
+PASSED_GAP: Final = 14.0
+PASSED_WIDEST: Final = 178.0
+PASSED_SHOWN: Final = 2
+"""So many of the sets that were passed by."""
+
+
+def draw_passed(canvas: Canvas, passed: Sequence[Passed], style: CardStyle) -> None:
+    """Draw the cloth, and at its right the sets that lay there longest, with how long."""
+    canvas.sprite("set-backdrop", (0, 0, canvas.width, canvas.height))
+    left = canvas.width / 2 + PASSED_GAP
+    room = canvas.width - EDGE - left
+    y = PASSED_TOP
+    canvas.text("What nobody saw", (left, y), LABEL, "brass", "bold", max_width=room)
+    y += canvas.line_height(LABEL) + 4
+    for each in passed[:PASSED_SHOWN]:
+        count = len(each.cards)
+        wide = min(PASSED_WIDEST, (room - PASSED_GAP * (count - 1)) / count)
+        high = wide / ASPECT
+        for number, card in enumerate(each.cards):
+            box = (left + number * (wide + PASSED_GAP), y, wide, high)
+            draw_card(canvas, card, box, style=style._replace(upright=False))
+        y += high + canvas.line_height(NOTE) * 0.8
+        tables = f"{each.tables} table{'s' * (each.tables != 1)}"
+        told = f"{each.seconds:.0f} s, {tables}"
+        canvas.text(told, (left, y), NOTE + 2, "paper", max_width=room)
+        y += canvas.line_height(NOTE + 2) + PASSED_GAP

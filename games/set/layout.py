@@ -9,6 +9,7 @@ from typing import Final
 
 # -- the stage ---------------------------------------------------------------------------------
 
+PANEL_NARROW: Final = 264.0  # a mind view beside a narrow table, which needs the room for cards
 WIDE_ENOUGH: Final = 700.0  # the room for a mind view is kept where as much is left
 HEAD, FOOT = (168.0, 116.0), (136.0, 110.0)  # usual, and with large cards
 FOOT_AT, FOOT_TAKEN = 8.0, 20.0
@@ -19,6 +20,8 @@ BESIDE, BESIDE_GAP = 96.0, 12.0  # the row of cards that were laid beside the ta
 
 TOLD: Final = 40.0  # the line with what is left
 CLOCK, CLOCK_AT, CALL_UP = 40, (116.0, 80.0), 34.0
+RING, RING_WIDE, RING_STEPS = 15.0, 2.5, 48  # the ring of a race, of so many short lines
+RING_SECONDS: Final = 60.0  # the time that fills it
 SEAT_AT: Final = (92.0, 84.0)
 MARK_AT, MARK, NAME_AT = 12.0, 24.0, 34.0
 NAME_END: Final = (64, 200)  # what a name leaves of its half

@@ -11,34 +11,44 @@ import dataclasses
 from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar, Final
 
-from games.core import Event, Turn
-from games.mind import Mind
+from games.core import Decision, Event, Turn
+from games.mind import Mind, Note
 from games.session.reveal import Reveal
 from games.session.setup import Setup
 from games.set import PLACES, SIDES, help_values
 from games.set.acting import CALLS, NONES, Acts
-from games.set.drawing import ASPECT, draw_card
+from games.set.drawing import draw_passed
 from games.set.hands import hint_cards, place_of
 from games.set.heaviest import WHAT, matches
 from games.set.laboratory.room import SIGN, lesson, workshops
+from games.set.layout import PANEL_NARROW
+from games.set.lesson.guide_points import STOPS
 from games.set.lesson.page import Lesson
 from games.set.looks import CardStyle, style_of
 from games.set.looks_page import LooksPage
-from games.set.model import Passed, Race, Races, passed_by
+from games.set.model import Race, Races, passed_by
 from games.set.report import Ended, best_words, earlier_paces, hinted_tables, report, with_counts
 from games.set.rules.cards import NUMBERS
+from games.set.rules.claims import WAIT
 from games.set.rules.state import State
 from games.set.stage import Look, SetStage, framed_cards
-from games.set.words import button_words, sealed_words, with_time, without_table
+from games.set.words import (
+    WAITING,
+    button_words,
+    sealed_words,
+    waiting_words,
+    with_time,
+    without_table,
+)
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.roles import SERIES
-from games.shell.draw.theme import EDGE, LABEL, NOTE
 from games.shell.draw.tween import Timer, ease_out
+from games.shell.guide import GuidedTable
 from games.shell.hooks import NO_CHOICES, Report
 from games.shell.input import Pointer, Press
 from games.shell.keys import asked
 from games.shell.shell import Shell
-from games.shell.table import Table
+from games.shell.table import PANEL_WIDTH, Table
 from games.shell.widgets.basic import inside
 from games.store.statistics import MatchResult
 
@@ -46,6 +56,10 @@ from games.store.statistics import MatchResult
 DEAL_SECONDS: Final = 0.24
 SHOW_SECONDS: Final = 1.6
 WRONG_SECONDS: Final = 1.2
+READ_SECONDS: Final = 4.0
+"""Seconds of a race for which the words on the one before still stand; by eye."""
+WAITS: Final = 3
+"""The tables of a newcomer on which the opponent waits."""
 TICK: Final = 1 / 10
 """Seconds between two pictures of the clock."""
 PAD: Final = {"choice_3": "set_hint", "choice_4": "set_none"}
@@ -54,7 +68,7 @@ ON_PAD: Final = {"set_call": "choice_1", "set_hint": "choice_3", "set_none": "ch
 """The button of a gamepad for what has a key of its own."""
 
 
-class Scene(Table):
+class Scene(GuidedTable):
     """A match of Set on the screen."""
 
     help_figures = staticmethod(help_values.help_figures)
@@ -62,6 +76,10 @@ class Scene(Table):
         lambda session: not session.for_record
     )  # no card may lie open while the clock of a race stands
     says_you = "always"
+    guiding = STOPS
+    first_practice = "In a first match the opponent waits for you on three tables"
+    first_counts = ("nobody",)
+    panel_widths = (PANEL_WIDTH, PANEL_NARROW)
     action_names: ClassVar[Mapping[str, str]] = NO_CHOICES
     workshop = staticmethod(workshops)
     lesson = staticmethod(lesson)
@@ -85,6 +103,8 @@ class Scene(Table):
         self.mind_view.accent = SERIES[1]
         self.history = Races(self.setup.params)
         self.acts = Acts(self.shell, self.session, self.names)
+        if self.first_match:
+            self.session.stand_in = self._wait_for_newcomer
         self.contexts = ("pair", *Table.contexts) if self.acts.hands.pair else Table.contexts
         self.on_changed()
 
@@ -98,6 +118,16 @@ class Scene(Table):
         self.history.follow(self.match.turns)
         races = [event for event in self._events() if event.kind == "race"]
         self.last_race: Event | None = races[-1] if races else None
+
+    @property
+    def _waited(self) -> int:
+        """The number of the coming tables on which the opponent waits."""
+        ends = (e for e in self._events() if e.kind == "race" and e.data["result"] != "wrong")
+        return max(0, WAITS - sum(1 for _ in ends)) if self.first_match else 0
+
+    def _wait_for_newcomer(self, seat: int) -> Decision | None:
+        """Return the wait of an opponent on the first tables of a newcomer, else None."""
+        return Decision(WAIT, (Note(WAITING),)) if self._waited else None
 
     def _events(self) -> list[Event]:
         """Return all events of the match up to now."""
@@ -153,7 +183,10 @@ class Scene(Table):
         others = [s for s in reveal.moves if s != seat and s in self.match.players]
         if others and seat is not None and not self.acts.alone:
             move = reveal.moves[others[0]]
-            self.told_later = sealed_words(event.data, move, self.seat_name(others[0]))
+            name = self.seat_name(others[0])
+            self.told_later = sealed_words(event.data, move, name)
+            if move.startswith(WAIT) and self.first_match:
+                self.told_later = waiting_words(name, self._waited)
         mine = "right" if seat in self.session.people else "opened"
         self.shell.play_sound("wrong" if result == "wrong" else mine)
         self.showing.start(WRONG_SECONDS if result == "wrong" else SHOW_SECONDS)
@@ -176,8 +209,8 @@ class Scene(Table):
 
     @property
     def busy(self) -> bool:
-        """While a claim is shown or cards turn up, the clock of the race stands still."""
-        return self.dealing.running or self.showing.running
+        """While a claim is shown, cards turn up or words are read, the race stands still."""
+        return self.dealing.running or self.showing.running or self.explaining
 
     @property
     def _racing(self) -> bool:
@@ -196,7 +229,8 @@ class Scene(Table):
         return TICK if due is None and self._racing and not self.setup.replay else due
 
     def skip(self) -> None:
-        """Go on with the next table."""
+        """Go on with the next table, or from words that were read."""
+        super().skip()
         self.dealing.stop()
         self.showing.stop()
         self.before = None
@@ -307,6 +341,7 @@ class Scene(Table):
         """Return the entries for the look of the cards, and for the lesson."""
         shell = self.shell
         return [
+            *super().pause_entries(),
             ("Cards and keys", "eye", lambda: shell.push(LooksPage(shell, self._restyle))),
             (SIGN, "star", lambda: shell.push(Lesson(shell, playing=True))),
         ]
@@ -330,6 +365,13 @@ class Scene(Table):
             for name, action in names
         ]
 
+    @property
+    def _outdated(self) -> bool:
+        """True if the words on the last race are of no use any more: a new table lies there."""
+        wrong = self.last_race is not None and self.last_race.data["result"] == "wrong"
+        played = self._racing and not self.setup.replay and not wrong
+        return self.acts.asked or (played and self.session.raced > READ_SECONDS)
+
     def look(self) -> Look:
         """Return the present look."""
         racing, hands, shell = self._racing, self.acts.hands, self.shell
@@ -344,7 +386,7 @@ class Scene(Table):
             marks={seat: marking.marked for seat, marking in hands.marking.items()},
             cursors={seat: marking.cursor for seat, marking in hands.marking.items()},
             hints=hint_cards(self.seen, hands.hinted) if racing else (),
-            last=None if self.last_race is None or self.acts.asked else self.last_race.data,
+            last=None if self._outdated or self.last_race is None else self.last_race.data,
             showing=self.showing.running,
             stays=self.acts.stays,
             told_later=self.told_later,
@@ -377,33 +419,4 @@ class Scene(Table):
     def draw_stage(self, canvas: Canvas) -> None:
         """Draw the cloth, the cards, the scores, and the words."""
         self.scenery.draw(canvas, self.look())
-
-
-# The sets that no player saw, in units; chosen by eye.
-PASSED_TOP: Final = 128.0
-PASSED_GAP: Final = 14.0
-PASSED_WIDEST: Final = 178.0
-PASSED_SHOWN: Final = 2
-"""So many of the sets that were passed by."""
-
-
-def draw_passed(canvas: Canvas, passed: Sequence[Passed], style: CardStyle) -> None:
-    """Draw the cloth, and at its right the sets that lay there longest, with how long."""
-    canvas.sprite("set-backdrop", (0, 0, canvas.width, canvas.height))
-    left = canvas.width / 2 + PASSED_GAP
-    room = canvas.width - EDGE - left
-    y = PASSED_TOP
-    canvas.text("What nobody saw", (left, y), LABEL, "brass", "bold", max_width=room)
-    y += canvas.line_height(LABEL) + 4
-    for each in passed[:PASSED_SHOWN]:
-        count = len(each.cards)
-        wide = min(PASSED_WIDEST, (room - PASSED_GAP * (count - 1)) / count)
-        high = wide / ASPECT
-        for number, card in enumerate(each.cards):
-            box = (left + number * (wide + PASSED_GAP), y, wide, high)
-            draw_card(canvas, card, box, style=style._replace(upright=False))
-        y += high + canvas.line_height(NOTE) * 0.8
-        tables = f"{each.tables} table{'s' * (each.tables != 1)}"
-        told = f"{each.seconds:.0f} s, {tables}"
-        canvas.text(told, (left, y), NOTE + 2, "paper", max_width=room)
-        y += canvas.line_height(NOTE + 2) + PASSED_GAP
+        self.draw_guide(canvas)

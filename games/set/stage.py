@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
@@ -155,12 +156,15 @@ class SetStage:
         self._draw_clock(canvas, look)
 
     def _draw_clock(self, canvas: Canvas, look: Look) -> None:
-        """Draw the time of the race, or the time left to the caller of Set!."""
+        """Draw a thin ring that fills in a minute, or the time left to the caller of Set!."""
         if look.clock is None:
             return
         x, y = self.room[0] + self.room[2] / 2, at.CLOCK_AT[self.style.large]
         if look.caller is None:
-            canvas.text(f"{look.clock:.1f}", (x, y), at.CLOCK, "paper", "title", "centre")
+            canvas.ring((x, y), at.RING, "line", at.RING_WIDE)
+            canvas.polyline(
+                arc((x, y), at.RING, look.clock / at.RING_SECONDS), "quiet", at.RING_WIDE
+            )
             return
         colour = SEAT_COLOURS[look.caller]
         canvas.text(f"{max(0.0, look.left):.1f}", (x, y), at.CLOCK, colour, "title", "centre")
@@ -261,7 +265,7 @@ class SetStage:
         if look.hints:
             told = hint_words(look.hints, look.state.size)
             canvas.paragraph(told, (x, y), w, TEXT, "sky", most=2)
-        elif look.last is None and not look.framed:
+        elif look.last is None and not (look.framed or any(look.state.taken)):
             told = what_to_do(look.state, look.watched, len(look.keys) > 1)
             canvas.paragraph(told, (x, y), w, TEXT, "paper", most=2)
         elif look.last is not None:
@@ -288,6 +292,15 @@ class SetStage:
         crowded = self.style.large and look.told_later
         if look.last["result"] == "set" and len(cards) == 3 and not crowded:
             canvas.paragraph(why_right(cards), (x, y), wide, NOTE, "quiet", most=1)
+
+
+def arc(middle: Point, radius: float, share: float) -> list[Point]:
+    """Return a line along a circle: from the top clockwise, over a `share` of it (at most 1)."""
+    steps = max(1, round(at.RING_STEPS * min(1.0, share)))
+    turns = (2 * math.pi * min(1.0, share) * n / steps for n in range(steps + 1))
+    return [
+        (middle[0] + radius * math.sin(turn), middle[1] - radius * math.cos(turn)) for turn in turns
+    ]
 
 
 def framed_cards(state: State, judged: Judged | None) -> dict[int, str]:

@@ -135,6 +135,17 @@ def sealed_words(data: Mapping[str, Any], move: str, name: str) -> str:
     return f"{name} would have claimed {what} {late:.1f} s later."
 
 
+WAITING: Final = "I wait: on your first three tables no set is mine."
+"""What an opponent thinks while it waits for a newcomer."""
+
+
+def waiting_words(name: str, left: int) -> str:
+    """Return the words after a table on which an opponent waited, as it does on `left` more."""
+    if not left:
+        return f"From the next table on {name} claims, too."
+    return f"{name} waits for you on {'one more table' if left == 1 else f'{left} more tables'}."
+
+
 def hint_words(cards: Sequence[int], size: int) -> str:
     """Return the words on the first `cards` of a set of `size` cards that are framed as a hint."""
     if len(cards) == size:

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Final, NamedTuple
 
 from games import catalog
 from games.core import CHANCE, Turn
-from games.session.setup import Setup
+from games.session.setup import HUMAN, Setup
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.roles import POINTER
 from games.shell.draw.theme import NOTE, TEXT
@@ -254,9 +254,9 @@ def _draw_tip(canvas: Canvas, box: Box, target: Box) -> None:
 
 
 def guide_name(setup: Setup) -> str:
-    """Return the subject of a guide: the game, or its mode where it has several."""
+    """Return the subject of a guide: the game, or its mode where each has a scene of its own."""
     mode = catalog.spec(setup.game).modes.option
-    return str(setup.params[mode]) if mode else setup.game
+    return str(setup.params[mode]) if catalog.scene(setup.game).Scene.modes else setup.game
 
 
 class GuidedTable(Table):
@@ -270,17 +270,25 @@ class GuidedTable(Table):
     """Boxes that the words do not cover where there is another place for them."""
     first_practice: ClassVar[str] = ""
     """Why the first match of this game is practice; "" where it counts."""
+    first_counts: ClassVar[tuple[str, ...]] = ()
+    """Agents against which a first match counts all the same."""
     first_seed: ClassVar[int | None] = None
     """The seed of the first match, where that is practice; None for a fresh one."""
 
     def __init__(self, shell: Shell, setup: Setup, turns: Sequence[Turn] = ()) -> None:
         self.guide: Guide | None = None
         first = bool(setup.humans) and not turns and self._is_first(shell, setup)
-        if first and setup.afresh and not setup.day and self.first_practice:
+        met = {seating.agent for seating in setup.seats} - {HUMAN, *self.first_counts}
+        if first and met and setup.afresh and not setup.day and self.first_practice:
             seed = setup.seed if self.first_seed is None else self.first_seed
             why = self.first_practice
             setup = dataclasses.replace(setup, seed=seed, practice=True, why_practice=why)
         super().__init__(shell, setup, turns)
+
+    @property
+    def first_match(self) -> bool:
+        """True in the first match of this game, where that is practice."""
+        return bool(self.first_practice) and self.setup.why_practice == self.first_practice
 
     @staticmethod
     def _is_first(shell: Shell, setup: Setup) -> bool:
@@ -295,7 +303,7 @@ class GuidedTable(Table):
             met = self.shell.settings.guided.split()
             self.shell.change_settings(guided=" ".join([*met, guide_name(self.setup)]))
             self.start_guide()
-            if self.setup.why_practice and self.setup.why_practice == self.first_practice:
+            if self.first_match:
                 self.shell.toast(f"{self.first_practice}, so it is practice.")
 
     def stops(self) -> tuple[GuidePoint, ...]:

@@ -68,6 +68,8 @@ class Table(Hooks):
     """Whether the mind view is open at this table, None for what the settings say."""
     says_you: ClassVar[Literal["", "unnamed", "always"]] = ""
     """When the only person at the table is called You, and not by a name or the seat's."""
+    panel_widths: ClassVar[tuple[float, float]] = (PANEL_WIDTH, DRAWER_WIDTH)
+    """How wide the mind view is beside a wide stage, and beside a narrow one."""
     turn_pause = 0.35
     patience = 1.0  # seconds that an agent may think over a move
 
@@ -383,7 +385,7 @@ class Table(Hooks):
         stage: Box = (0, 0, width, height)
         sees = self.shell.settings.sees_mind(self.setup.game)
         if sees if self.mind_open is None else self.mind_open:
-            wide = PANEL_WIDTH if width >= 1000 else DRAWER_WIDTH
+            wide = self.panel_widths[width < 1000]
             panel = (width - wide, 0.0, wide, height)
             stage = (0, 0, width - wide, height)
         self.stage, self.panel = stage, panel

@@ -15,6 +15,7 @@ def racing(scene: Scene) -> bool:
 
 def opened(rig: Rig, agent: str = "steady-1", **options: Any) -> Scene:
     """A table with its first cards laid, and the clock running."""
+    rig.app.change_settings(guided="set")
     made = open_for_record(rig.app, "set", agent, 5, options)
     rig.app.change_settings(mind_open=False)
     assert isinstance(made, Scene)

@@ -188,8 +188,12 @@ class SetupPage(Scene):
             hint = "Change sides: play this game the other way round."
             swap = partial(self._after, partial(change_sides, self.choices))
             buttons.append(Button(label, swap, icon="swap", hint=hint))
-        buttons += lesson_buttons(self.shell, self.spec.id) if len(buttons) == 1 else []
-        held, self._main = before is self._main, play
+        main, lessons = play, lesson_buttons(self.shell, self.spec.id) if len(buttons) == 1 else []
+        buttons += lessons
+        if lessons and self.spec.id not in self.shell.settings.guided.split():
+            main, buttons = lessons[0], [*lessons, play]  # before the first match
+            main.kind, play.kind = play.kind, main.kind
+        held, self._main = before is self._main, main
         tune = Button("Tune", self._tune, icon="tune", hint="Rounds, rules, seats, seed, strength")
         self.form.widgets = [*self._modes(), *self._chips(), *buttons, tune, *self._signs()]
         again = [
@@ -197,7 +201,7 @@ class SetupPage(Scene):
             for widget in self.form.widgets
             if (type(widget), getattr(widget, "label", getattr(widget, "seat", None))) == key
         ]
-        self.form.focus = self.form.widgets.index(again[0] if again and not held else play)
+        self.form.focus = self.form.widgets.index(again[0] if again and not held else main)
 
     def _modes(self) -> list[ModeButton]:
         """Return the games that can be played here, where there are several."""
