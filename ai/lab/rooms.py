@@ -25,7 +25,9 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar, cast
 
@@ -36,6 +38,7 @@ from games.core import Player
 from games.match import Match
 from games.paths import ROOT, install_command
 from games.spec import Option, Params
+from games.store.packages import look_in
 
 Plain = dict[str, Any]
 """An object of JSON."""
@@ -233,6 +236,10 @@ def serve(game: str, arguments: Sequence[str], data_dir: str | None) -> int:
         others = " or ".join(services())
         told = f"choose {others}" if others else "no game has one yet"
         raise BadArguments(f"{game} has no service; {told}.")
+    named = [after for word, after in pairwise(arguments) if word == "--data-dir"]
+    for place in (data_dir, os.environ.get("OPEN_MIND_ARCADE_DATA"), *named):
+        if place:
+            look_in(Path(place))
     try:
         module = importlib.import_module(f"{folder}.command")
     except ModuleNotFoundError as missing:

@@ -25,20 +25,24 @@ from games.guess.classroom.starting import (
     CannotStart,
     can_end,
     end_service,
+    fetch_packages,
     install_words,
     start_service,
 )
 from games.guess.classroom.starting import running as service_in
 from games.guess.rules.game import parse_multiplier
 from games.guess.rules.names import LONGEST_TITLE, RefusedName, clean_name
+from games.paths import FROZEN
 from games.shell.draw.canvas import Canvas
+from games.shell.draw.roles import WARNING
 from games.shell.draw.theme import EDGE, LABEL, TEXT
 from games.shell.input import InputEvent, Press
 from games.shell.pages.clipboard import to_clipboard
 from games.shell.pages.page import Page
 from games.shell.shell import Shell
-from games.shell.widgets.basic import Button, Choice, TextField
+from games.shell.widgets.basic import Button, Choice, ProgressBar, TextField
 from games.shell.widgets.form import Widget
+from games.store.packages import Fetching, look_in
 
 TITLE: Final = "For a class"
 FIRST_TITLE: Final = "Guess 2/3"
@@ -51,12 +55,18 @@ WHAT: Final = (
     "believes about itself."
 )
 MISSING: Final = (
-    "The service that the phones talk to needs a few more packages. Run this command in the "
-    "folder of the arcade, then look again:"
+    "Phones need a few more packages on this computer, about 3 MB from the internet. One button "
+    "gets them; this command in the folder of the arcade does the same:"
+)
+NO_PACKAGES: Final = (
+    "This program has no place for the packages that phones need. Install the arcade from the file "
+    "beside it by this command, start it as open-mind-arcade, and open the class there:"
 )
 EARLIER: Final = 4
 """So many earlier rooms are offered; chosen."""
 POLL: Final = 0.1
+LOOK_AGAIN: Final = 2.0
+"""Seconds between two looks whether the packages came by the command."""
 LOOPBACK: Final = "http://127."
 HOSTS: Final = (EVERYBODY, THIS_MACHINE)
 FAILED: Final = "It could not be done."
@@ -72,14 +82,18 @@ class ClassPage(Page):
         super().__init__(shell, TITLE)
         self.root: Path | None = shell.library.store.root
         self.kept = KeptRooms()
+        self._fetching: Fetching | None = None
+        self._looked = 0.0
+        self.bar = ProgressBar()
         if self.root is not None:
+            look_in(self.root)
             problem = put_damaged_aside(shell.library, self.root)
             self.kept = read_kept(self.root)
             if problem:
                 shell.toast(problem)
         self.missing = install_words()
         self.running = False
-        self.told = ""
+        self.told = self.problem = ""
         self._work: Made[Callable[[], None]] | None = None
         self.name = TextField(
             "Title of the room", FIRST_TITLE, lambda text: None, LONGEST_TITLE,
@@ -115,16 +129,17 @@ class ClassPage(Page):
             widgets.append(Button("Open a room", self._open, "main", "plus"))
             widgets += [self._earlier(room) for room in self.kept.rooms[:EARLIER]]
         self.who.enabled = not self.running
-        self.fill(widgets, True)
+        self.fill([self.bar] if self._fetching is not None else widgets, True)
         foot = [Button("Back", self.close, icon="back")]
-        if self.missing:
+        if self.missing and self._fetching is None:
+            if self.root is not None and not FROZEN:
+                foot.append(Button("Get the packages", self._fetch, "main", "plus"))
             foot.append(Button("Copy", self._copy, icon="copy", hint="Copy the command."))
-            foot.append(Button("Look again", self._look_again, "main", "redo"))
         if self.running and self.root is not None and can_end(self.root):
             hint = "Phones can no longer guess. All that was guessed stays."
             foot.append(Button("End service", self._ask_end, icon="stop", hint=hint))
         self.foot.widgets = list(foot)
-        self.foot.focus_first()
+        self.foot.focus_on(foot[min(1, len(foot) - 1)] if self.missing else foot[0])
         self.active = self.body if self.able else self.foot
         self.layout(*self.size)
 
@@ -148,8 +163,39 @@ class ClassPage(Page):
             self.told = told
             self._work = Made(call)
 
+    def _fetch(self) -> None:
+        """Get the packages of the service, beside the window."""
+        if self.root is not None:
+            self.problem = ""
+            self._fetching = fetch_packages(self.root)
+            self._fill()
+
+    def _fetched(self, fetching: Fetching) -> None:
+        """Show how far the packages are, and go on once they are there."""
+        self.bar.label, self.bar.share = fetching.doing, fetching.share
+        if not fetching.done:
+            return
+        self._fetching, self.problem = None, fetching.problem
+        self.missing = install_words()
+        self._fill()
+        if not self.missing:
+            self.shell.toast("The packages are there.")
+
+    def leave(self) -> None:
+        """Fetch nothing any longer."""
+        if self._fetching is not None:
+            self._fetching.end()
+
     def update(self, dt: float) -> None:
         """See whether what was begun is done."""
+        if self._fetching is not None:
+            self._fetched(self._fetching)
+        elif self.missing:
+            self._looked += dt
+            if self._looked >= LOOK_AGAIN:
+                self._looked, self.missing = 0.0, install_words()
+                if not self.missing:
+                    self._fill()
         work = self._work
         if work is None or not work.done:
             return
@@ -164,7 +210,9 @@ class ClassPage(Page):
 
     def next_frame(self) -> float | None:
         """Return the time between looks while work is under way."""
-        return POLL if self._work is not None else None
+        if self._work is not None or self._fetching is not None:
+            return POLL
+        return LOOK_AGAIN if self.missing else None
 
     def _look(self, told: str) -> None:
         """Look whether the service that is remembered is there."""
@@ -262,12 +310,6 @@ class ClassPage(Page):
         self._fill()
         self.shell.toast("The service ends. Rooms can go on when it is started again.")
 
-    def _look_again(self) -> None:
-        self.missing = install_words()
-        if self.missing:
-            self.shell.toast("The packages are not there yet.")
-        self._fill()
-
     def _copy(self) -> None:
         done = to_clipboard(self.missing)
         self.shell.toast("Copied." if done else "The clipboard cannot be used here.")
@@ -296,13 +338,19 @@ class ClassPage(Page):
         width = canvas.width - 2 * EDGE
         if self.root is None:
             canvas.paragraph(NO_FOLDER, (x, y), w, LABEL, "paper")
+        elif self._fetching is not None:
+            canvas.paragraph(WHAT, (x, y), w, TEXT, "quiet")
         elif self.missing:
             used = canvas.paragraph(WHAT, (x, y), w, TEXT, "quiet")
-            used += 24 + canvas.paragraph(MISSING, (x, y + used + 24), w, LABEL, "paper")
+            words = NO_PACKAGES if FROZEN else MISSING
+            used += 24 + canvas.paragraph(words, (x, y + used + 24), w, LABEL, "paper")
             box = (x, y + used + 20, width, 56.0)
             canvas.panel(box, "raised", "line", 2)
             place = (x + 20, box[1] + 28)
             canvas.text(self.missing, place, LABEL, "brass", "bold", max_width=width - 40)
+            if self.problem:
+                place = (x, box[1] + 56 + 24)
+                canvas.paragraph(self.problem, place, w, LABEL, WARNING, most=3)
         else:
             told = self.told or (
                 f"The service runs at {self.kept.url.removeprefix('http://')}."

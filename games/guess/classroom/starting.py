@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import importlib.util
 import json
 import os
 import subprocess
@@ -15,6 +14,7 @@ from games.guess.classroom.calls import Caller, Refused, Unreachable
 from games.guess.classroom.replies import BadReply
 from games.guess.classroom.room_keys import LOG, MARK, KeptRooms, with_service_of
 from games.paths import ROOT, install_command, plain_file, python
+from games.store.packages import Fetching, missing, wanted
 
 NEEDED: Final = ("aiohttp", "segno")
 REQUIREMENTS: Final = "requirements-service.txt"
@@ -33,9 +33,12 @@ def install_words() -> str:
     """Return the one command that installs the missing packages of the service, "" where none is
     missing.
     """
-    importlib.invalidate_caches()  # what was installed a moment ago counts
-    there = all(importlib.util.find_spec(name) is not None for name in NEEDED)
-    return "" if there else install_command(REQUIREMENTS)
+    return install_command(REQUIREMENTS) if missing(NEEDED) else ""
+
+
+def fetch_packages(root: Path) -> Fetching:
+    """Begin to fetch the packages of the service beside the window."""
+    return Fetching(wanted(REQUIREMENTS, NEEDED), NEEDED, root)
 
 
 def start_service(root: Path, host: str, kept: KeptRooms) -> KeptRooms:
@@ -63,8 +66,8 @@ def start_service(root: Path, host: str, kept: KeptRooms) -> KeptRooms:
 
 def _started(root: Path, host: str, port: int, mark: Path) -> tuple[str, str]:
     """Return the line of the service once it listens, or "" and why it does not."""
-    words = python(str(ROOT / "main.py"), "serve", "guess", "--host", host)
-    words += ["--port", str(port), "--data-dir", str(root), "--while", str(mark)]
+    words = python(str(ROOT / "main.py"), "--data-dir", str(root), "serve", "guess")
+    words += ["--host", host, "--port", str(port), "--while", str(mark)]
     apart: dict[str, Any] = (
         {"creationflags": 0x00000208}  # detached, in a group of its own
         if os.name == "nt"

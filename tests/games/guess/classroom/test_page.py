@@ -31,19 +31,84 @@ def here(tmp_path: Path) -> Rig:
     return Rig(tmp_path)
 
 
-def test_what_is_missing_is_told_with_its_command(
-    here: Rig, monkeypatch: pytest.MonkeyPatch
-) -> None:
+class Coming:
+    """Packages on their way, as a test says how far."""
+
+    def __init__(self) -> None:
+        self.share, self.doing, self.problem, self.done = 0.0, "", "", False
+        self.stopped = False
+
+    def end(self) -> None:
+        self.stopped = True
+
+
+@pytest.fixture
+def lacking(here: Rig, monkeypatch: pytest.MonkeyPatch) -> ClassPage:
+    """The page on a computer without the packages."""
     monkeypatch.setattr(module, "install_words", lambda: "pip install -r requirements-service.txt")
-    page = here.show(ClassPage(here.app))
+    return here.show(ClassPage(here.app))
+
+
+def test_packages_come_by_one_button(
+    here: Rig, lacking: ClassPage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    coming: list[Coming] = []
+
+    def fetch(root: Path) -> Coming:
+        coming.append(Coming())
+        return coming[-1]
+
+    monkeypatch.setattr(module, "fetch_packages", fetch)
+    page = lacking
     assert not page.able
     assert page.name not in page.body.widgets
-    push_button(page, "Look again")
-    assert here.app.toasts.texts == ("The packages are not there yet.",)
+    here.key("return")
+    assert len(coming) == 1, "the button has the focus"
+    coming[0].share, coming[0].doing = 0.4, "Fetching yarl …"
+    here.frames(2)
+    assert (page.bar.share, page.bar.label) == (0.4, "Fetching yarl …")
+    assert page.bar in page.body.widgets
+    page.draw(here.app.canvas)
+    coming[0].problem, coming[0].done = "The packages did not come.", True
+    here.frames(2)
+    assert page.problem == "The packages did not come."
+    page.draw(here.app.canvas)
+    push_button(page, "Get the packages")
+    assert (len(coming), page.problem) == (2, "")
     monkeypatch.setattr(module, "install_words", lambda: "")
-    push_button(page, "Look again")
+    coming[1].done = True
+    here.frames(2)
     assert page.able
     assert page.name in page.body.widgets
+    assert here.app.toasts.texts == ("The packages are there.",)
+
+
+def test_whoever_leaves_fetches_no_longer(
+    here: Rig, lacking: ClassPage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    coming = Coming()
+    monkeypatch.setattr(module, "fetch_packages", lambda root: coming)
+    push_button(lacking, "Get the packages")
+    here.key("escape")
+    assert here.app.top is here.floor
+    assert coming.stopped
+
+
+def test_packages_that_came_by_the_command_are_seen(
+    here: Rig, lacking: ClassPage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "install_words", lambda: "")
+    until(here.app, lambda: lacking.able, step=0.5)
+    assert lacking.name in lacking.body.widgets
+
+
+def test_a_program_with_python_inside_says_what_to_do(
+    here: Rig, lacking: ClassPage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "FROZEN", True)
+    page = here.show(ClassPage(here.app))
+    assert "Get the packages" not in [getattr(one, "label", "") for one in page.foot.widgets]
+    page.draw(here.app.canvas)
 
 
 def test_damaged_keys_are_told_and_put_aside(here: Rig, tmp_path: Path) -> None:
