@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import Final
 
+from ai.sentences import plural
 from ai.set.following import Known, followed_from
 from ai.set.race import START_MS, ClaimRates, Rates, learned_from
 from games.arrays import arrays_from_text
@@ -14,7 +15,11 @@ from games.mind import Bars, Bell, Lines, Mind, Note, Series
 from games.set.rules.cards import FEATURES, features, kind_of
 
 KIND_NAMES: Final = ("one feature", "two features", "three features", "all four")
+HOW_HARD: Final = ("easy: one difference", "two differences", "three differences", "hard: all four")
+PACES: Final = "The mean time to find one, where it is the only set."
 MINUTE: Final = 60.0
+LONGEST_S: Final = 1000.0
+"""Seconds; a longer time is none that a player waits for."""
 MOST_SETS: Final = 8
 """So many sets of a table are shown, the likest first."""
 WELL_KNOWN: Final = 10
@@ -25,21 +30,27 @@ _MEANS: Final = 3.5  # means of the time after the start that a curve reaches; c
 
 def rate_bars(rates: Rates) -> Bars:
     """Return the sets of each kind that a player with these `rates` a second finds in a minute."""
-    title = "It finds in a minute, of one set that differs in"
-    return Bars(title, KIND_NAMES, tuple(MINUTE * rate for rate in rates), "")
+    values = tuple(MINUTE * rate for rate in rates)
+    return Bars("How quickly I find a set", HOW_HARD, values, "", words=_paces(rates), help=PACES)
+
+
+def _paces(rates: Rates) -> tuple[str, ...]:
+    """Return the mean time to find one set of each kind, in words."""
+    return tuple(f"in {1 / rate:.0f} s" if rate * LONGEST_S > 1 else "very late" for rate in rates)
 
 
 def learned_bars(known: Known) -> Bars:
     """Return a player's `known` rates, a minute, each with its 95% interval."""
     low, high = known.interval
     return Bars(
-        "You find in a minute, of one set that differs in",
-        KIND_NAMES,
+        "How quickly I think you find a set",
+        HOW_HARD,
         tuple(MINUTE * rate for rate in known.mean),
         "",
         low=tuple(MINUTE * rate for rate in low),
         high=tuple(MINUTE * rate for rate in high),
-        help="Light: where it is with 95% confidence. It gets narrower as you play.",
+        help=f"{PACES} Light: where it is with 95% confidence. It gets narrower as you play.",
+        words=_paces(known.mean),
     )
 
 
@@ -48,11 +59,10 @@ def how_well_known(finds: int, share: float) -> str:
     `share` is the opponent's aim.
     """
     if not finds:
-        return "It does not know you yet, so it begins slowly. Every table tells it more."
-    s = "s" if finds > 1 else ""
+        return "I do not know you yet, so I search slowly."
     if finds < WELL_KNOWN:
-        return f"It has seen {finds} set{s} of yours: its picture of you is still rough."
-    return f"It has your rates, from {finds} sets of yours, times what gives it {share:.0%} of all."
+        return f"I have seen {plural(finds, 'set')} of yours, so I only guess your pace."
+    return f"I want {share:.0%} of the sets: I know your pace from {finds} of yours."
 
 
 def share_series(taken: Sequence[bool], share: float) -> Series | None:
@@ -74,7 +84,7 @@ def share_series(taken: Sequence[bool], share: float) -> Series | None:
         reference=1 - share,
         low=tuple(low for low, _ in bands),
         high=tuple(high for _, high in bands),
-        help="The band is where chance alone leaves it, if it takes just its share.",
+        help="The band is where chance alone leaves it, if I take just my share.",
     )
 
 
@@ -88,10 +98,11 @@ def chance_bars(race: ClaimRates, factor: float) -> Bars | None:
     whole = race.total * (1 + 1 / factor)
     ranked = sorted(range(len(race.claims)), key=lambda each: -race.each[each])[:MOST_SETS]
     return Bars(
-        "Your chance to be first to the set that shares",
+        "Chance that you are first, for each set on the table",
         tuple(set_name(race.claims[each]) for each in ranked),
         tuple(race.each[each] / factor / whole for each in ranked),
-        help="On this table, by your rates and its own as they were when it was laid.",
+        help="On the table as it was laid, by your pace and mine. A set is named by what its cards "
+        "share.",
     )
 
 
@@ -119,14 +130,14 @@ def time_bell(race: ClaimRates, ms: int) -> Bell | None:
     values = tuple(math.exp(-(t - start) / mean) if t >= start else 0.0 for t in at)
     half = start + math.log(2) * mean
     return Bell(
-        "When it finds its first set on such a table",
+        "When I find my first set on such a table",
         values,
         0.0,
         high,
         min(ms / 1000, high),
-        marks=((f"half by {half:.1f} s", half), (f"{high:.0f} s", high)),
-        sentence=f"Here it had sealed {ms / 1000:.1f} s.",
-        name="it",
+        marks=((f"half by {half:.0f} s", half), (f"{high:.0f} s", high)),
+        sentence=f"Here I had sealed {ms / 1000:.0f} s.",
+        name="I",
     )
 
 

@@ -46,6 +46,8 @@ from games.streams import Stream
 CALL_SHARE: Final = 0.5
 """That there is no set is called as soon as a set at this share of the average rate is found."""
 PERCENT: Final = 100
+LIKEST: Final = "I see cards that are alike first, at my own pace, whatever you do."
+ANY: Final = "I search at my own pace, whatever you do."
 
 
 class Searcher(Agent):
@@ -108,7 +110,7 @@ class Nobody(Searcher):
 
     def mind(self) -> Mind:
         """Return a note: this opponent does not play."""
-        return (Note("Nobody is looking: you play alone."),)
+        return (Note("I only wait: you play alone."),)
 
 
 class Solver(Searcher):
@@ -123,7 +125,7 @@ class Solver(Searcher):
 
     def mind(self) -> Mind:
         """Return a note on its method."""
-        return (Note("It looks up the third card of every two and claims after 600 ms."),)
+        return (Note("I claim at once: I look up the third card of every two."),)
 
 
 class Steady(Searcher):
@@ -164,7 +166,7 @@ class Steady(Searcher):
         """Return the speed at which it finds each kind, and the time on this table."""
         bell = None if self._seen is None else time_bell(self._seen, self._sealed_ms)
         return (
-            Note("It finds sets by a horse race, the likest first, and never looks at you."),
+            Note(LIKEST if self.rates == tuple(sorted(self.rates)[::-1]) else ANY),
             *([] if bell is None else [bell]),
             rate_bars(self.rates),
         )

@@ -31,13 +31,14 @@ from games.set.report import Ended, best_words, earlier_paces, hinted_tables, re
 from games.set.rules.cards import NUMBERS
 from games.set.rules.claims import WAIT
 from games.set.rules.state import State
-from games.set.stage import Look, SetStage, framed_cards
+from games.set.stage import Look, SetStage, framed_cards, looked_at
 from games.set.words import (
     WAITING,
     button_words,
     sealed_words,
     waiting_words,
     with_time,
+    without_sets,
     without_table,
 )
 from games.shell.draw.canvas import Box, Canvas
@@ -163,7 +164,8 @@ class Scene(GuidedTable):
     def mind_of(self, reveal: Reveal) -> Mind:
         """Return the mind of a race, with the person's time in a curve of times.
 
-        While the table races on, the items about that table are left out.
+        While the table races on, the items about that table are left out; while a person plays, so
+        are the sets that it saw, some of which may still lie there.
         """
         found = super().mind_of(reveal)
         races = [event.data for event in reveal.events if event.kind == "race"]
@@ -171,6 +173,8 @@ class Scene(GuidedTable):
             return found
         if races[0]["result"] == "wrong" and self.session.people:
             return without_table(found)
+        if self.session.people and not self.session.over:
+            found = without_sets(found)
         return with_time(found, races[0], self.session.people)
 
     def _ended(self, event: Event, reveal: Reveal) -> None:
@@ -405,6 +409,7 @@ class Scene(GuidedTable):
             total=self.history.seconds(session.raced if live else 0.0),
             live=ours or asked,
             framed=framed_cards(self.seen, self.judged),
+            looked=looked_at(self.last_race.data) if self.last_race is not None else {},
         )
 
     def _keys(self) -> tuple[Sequence[str], ...]:

@@ -45,6 +45,7 @@ class Look(NamedTuple):
     - `watched`: only agents play.
     - `showing`, a claim on show, `stays` until a press.
     - `live`: cards can be marked; `framed` has cards of a judged claim, with the colours of frames.
+    - `looked` has the cards that another seat had sealed when a set was taken, with that seat.
     - `total` are the seconds of all tables; `points` are the present ones, while a claim is shown
       on its own table.
     """
@@ -74,6 +75,7 @@ class Look(NamedTuple):
     total: float = 0.0
     live: bool = False
     framed: Mapping[int, str] = MappingProxyType({})
+    looked: Mapping[int, int] = MappingProxyType({})
 
 
 class SetStage:
@@ -225,7 +227,10 @@ class SetStage:
     def _frames(self, look: Look, place: int, card: int) -> list[str]:
         """Return the colours of the frames around a card, none for most."""
         if look.showing and look.last is not None and card in _claimed(look.last):
-            return [WRONG if look.last["result"] == "wrong" else RIGHT]
+            result = WRONG if look.last["result"] == "wrong" else RIGHT
+            return [result, *([SEAT_COLOURS[look.looked[card]]] if card in look.looked else [])]
+        if look.showing and card in look.looked:
+            return [SEAT_COLOURS[look.looked[card]]]
         if card in look.framed:
             return [look.framed[card]]
         pair = len(look.marks) > 1
@@ -249,7 +254,10 @@ class SetStage:
         mark: how a claim was, whose mark it has, or that it is a hint.
         """
         if look.showing and look.last is not None and card in _claimed(look.last):
-            return [("close", WRONG) if look.last["result"] == "wrong" else ("check", RIGHT)]
+            sign = ("close", WRONG) if look.last["result"] == "wrong" else ("check", RIGHT)
+            return [sign, *([_eye(look.looked[card])] if card in look.looked else [])]
+        if look.showing and card in look.looked:
+            return [_eye(look.looked[card])]
         if card in look.framed:
             paint = look.framed[card]
             return [("close" if paint == WRONG else "check", paint)]
@@ -314,6 +322,24 @@ def framed_cards(state: State, judged: Judged | None) -> dict[int, str]:
             own = OWN if is_right(state, claim) else WRONG
             found |= dict.fromkeys(claim.cards, RIGHT if best else own)
     return found
+
+
+def looked_at(data: Mapping[str, Any]) -> dict[int, int]:
+    """Return the cards of the set that another seat had sealed when a set was taken, each with that
+    seat; none where that set may still lie there for a player to find.
+    """
+    found: dict[int, int] = {}
+    for seat, move in enumerate(data.get("moves", ())):
+        claim = parse(move)
+        if data["result"] == "set" and seat != data["seat"] and claim is not None:
+            broken = set(claim.cards) & set(_claimed(data))
+            found |= dict.fromkeys(claim.cards if broken else (), seat)
+    return found
+
+
+def _eye(seat: int) -> tuple[str, str]:
+    """Return the sign of a card that a seat was looking at."""
+    return "eye", SEAT_COLOURS[seat]
 
 
 def _claimed(data: Mapping[str, Any]) -> list[int]:

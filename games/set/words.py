@@ -216,6 +216,11 @@ def without_table(mind: Mind) -> Mind:
     )
 
 
+def without_sets(mind: Mind) -> Mind:
+    """Return a mind without its chances of the sets, some of which may still lie there unseen."""
+    return tuple(item for item in mind if not (isinstance(item, Bars) and item.unit == "%"))
+
+
 def what_to_do(state: State, watched: bool, pair: bool) -> str:
     """Return the words under the first table: what to do, or what to watch."""
     many = "four" if state.size == 4 else "three"

@@ -81,7 +81,7 @@ def test_the_curve_is_that_of_the_race() -> None:
     second = [math.exp(-found.total * (t - 0.6)) if t >= 0.6 else 0.0 for t in at]
     assert bell.values == pytest.approx(second)
     assert bell.pin == 4.2
-    assert "4.2 s" in bell.sentence
+    assert bell.sentence == "Here I had sealed 4 s."
 
 
 def test_both_show_them_in_a_match() -> None:

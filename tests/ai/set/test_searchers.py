@@ -189,11 +189,12 @@ def test_who_is_followed_is_begun_with_gently_and_known_again() -> None:
 
 def test_it_says_how_well_it_knows_the_player() -> None:
     told = [how_well_known(finds, 0.4) for finds in (0, 1, 3, 30)]
-    assert "does not know you yet" in told[0]
-    assert "1 set of yours" in told[1]
-    assert "3 sets of yours: its picture of you is still rough" in told[2]
-    assert "from 30 sets of yours" in told[3]
-    assert "40%" in told[3]
+    assert told == [
+        "I do not know you yet, so I search slowly.",
+        "I have seen 1 set of yours, so I only guess your pace.",
+        "I have seen 3 sets of yours, so I only guess your pace.",
+        "I want 40% of the sets: I know your pace from 30 of yours.",
+    ]
     mirror = Mirror(50, True, 0, None)
     mirror.begin((1,), GAME, SPEC.params(), Stream(1))
     note = mirror.mind()[0]
@@ -219,4 +220,4 @@ def test_options_are_those_of_the_specification() -> None:
 
 
 def test_who_plays_alone_is_told_so() -> None:
-    assert Nobody().mind() == (Note("Nobody is looking: you play alone."),)
+    assert Nobody().mind() == (Note("I only wait: you play alone."),)

@@ -86,7 +86,7 @@ def test_a_mind_says_nothing_of_a_table_that_races_on(rig: Rig, agent: str) -> N
     assert told() == []
     until(rig.app, lambda: racing(scene))
     rig.key(*keys_of(places_of(scene, right_claims(scene.seen)[0])))
-    assert len(told()) == 1
+    assert len(told()) == (agent != "mirror"), "which sets lie there is never said in play"
 
 
 def test_the_clock_of_the_match_never_runs_back(rig: Rig, scene: Scene) -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from games.set import SPEC
 from games.set.places import boxes
+from games.set.rules.cards import NUMBERS
 from games.set.rules.state import State, new_state
-from games.set.stage import SetStage
+from games.set.stage import SetStage, looked_at
 
 
 def laid(cards: int, beside: int = 0) -> State:
@@ -52,3 +53,17 @@ def test_more_cards_stand_in_a_column_of_their_own() -> None:
     assert len({box[0] for box in twelve}) == 4
     assert len({box[0] for box in fifteen}) == 5
     assert len({box[0] for box in fifteen[12:]}) == 1
+
+
+def test_the_set_that_another_seat_had_sealed_lights_only_where_it_is_broken() -> None:
+    """Else it may lie there still, for a player to find."""
+    taken = ["0000", "1111", "2222"]
+    for sealed, lit in (
+        ("9000-0000.1111.2222", taken),
+        ("9000-0000.0001.0002", ["0000", "0001", "0002"]),
+        ("9000-0100.0101.0102", []),
+        ("wait", []),
+    ):
+        data = {"result": "set", "seat": 0, "cards": taken, "moves": ["5000-x", sealed]}
+        assert looked_at(data) == {NUMBERS[name]: 1 for name in lit}
+        assert looked_at({**data, "result": "wrong"}) == {}
