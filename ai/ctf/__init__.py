@@ -15,6 +15,7 @@ from ai.ctf.roads import Roads
 from ai.ctf.roles import CAUTION, INTRUSION, Hunter, PointTeam, ReadingTeam, TwoRoles
 from ai.ctf.tracking import auto_enemies, exact_walkers
 from ai.ctf.watcher import TeamWatcher
+from ai.sentences import plural
 from games import measured
 from games.agents import AgentSpec, GameAgents, Measured, simply
 from games.core import Decision, Event, Game, Limit
@@ -32,7 +33,8 @@ class Chance(Agent):
     def act(self, seat: int, view: State, legal: Collection[str], limit: Limit) -> Decision:
         """Return any of them."""
         move = self.rng.choice(tuple(legal))
-        mind = (Note(f"One of {len(legal)} moves, each alike."),) if limit.mind else None
+        told = Note(f"I drew one of {plural(len(legal), 'move')} by lot.")
+        mind = (told,) if limit.mind else None
         return Decision(move, mind)
 
 
@@ -79,11 +81,13 @@ class Gatherer(Agent):
         move = MOVES[roads.towards(here, goal)]
         if not limit.mind:
             return Decision(move)
-        steps = roads.steps(here)[goal]
-        far = "1 move" if steps == 1 else f"{steps} moves"
-        why = f"To the dot at ({view.field.name(goal)}), {far} away."
-        intent = Intent(MOVES.index(move), "Gatherer", why, goal)
-        return Decision(move, (intent.told(view.field, here),))
+        steps = roads.steps(here)
+        nearest = steps[goal] <= min(steps[dot] for dot in view.food[1 - seat % 2])
+        because = "none is nearer" if nearest else "my mate goes for the nearer one"
+        why = f"I want a dot {plural(steps[goal], 'move')} away: {because}."
+        return Decision(
+            move, Intent(MOVES.index(move), "Gatherer", why, goal).told(view.field, here)
+        )
 
 
 _SCALE: Final = "belief"

@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Final
 
-import numpy as np
-
 from ai.belief.graph import Vector, entropy_bits
 from ai.ctf.following import Follower
 from ai.ctf.intent import Intent
@@ -25,6 +23,7 @@ from games.mind import Bars, Mind, Note
 
 KNOWN: Final = 1.05
 """An enemy whose doubt is as good as on fewer cells counts as known, as below the board."""
+ALMOST: Final = "I am almost sure where it is"
 
 
 class BelievingTeam(Follower):
@@ -59,7 +58,7 @@ class BelievingTeam(Follower):
         move = MOVES[intent.move]
         if not limit.mind:
             return Decision(move)
-        return Decision(move, (intent.told(view.field, view.bots[seat]), *self.mind()))
+        return Decision(move, (*intent.told(view.field, view.bots[seat]), *self.mind()))
 
     def held(self) -> tuple[Vector, Vector]:
         """Return the beliefs that it acts on, shape (n,) each."""
@@ -69,16 +68,12 @@ class BelievingTeam(Follower):
         """Return the intent of the bot to move: its move and the place it wants to reach."""
         raise NotImplementedError
 
-    def at(self, cell: int) -> str:
-        """Return the place of a cell for a person, by the board's columns and rows."""
-        return f"({self.field.name(cell)})"
-
     def mind(self) -> Mind:
         """Return the certainty about each enemy, and the idea of what each is up to."""
         items: list[Note | Bars] = []
         for enemy, tracker in zip(self.enemies, self.belief.trackers, strict=True):
             cells = 2 ** entropy_bits(tracker.belief)
-            likeliest = self.at(int(np.argmax(tracker.belief)))
-            known = f"as on {cells:.1f} cells, likeliest at" if cells >= KNOWN else "known to be at"
-            items.append(Note(f"The {MARKS[enemy]}: {known} {likeliest}."))
+            where = f"I think it is in one of about {cells:.0f} places" if cells >= 1.5 else ALMOST
+            told = where if cells >= KNOWN else "I know where it is"
+            items.append(Note(f"The {MARKS[enemy]}: {told}."))
         return tuple(items)

@@ -8,12 +8,14 @@ from typing import NamedTuple
 from ai.belief.graph import Vector
 from ai.ctf.roads import Roads
 from games.ctf.maze import STAY, Field
-from games.mind import Route
+from games.mind import Note, Route
 
 
 class Intent(NamedTuple):
-    """A `move` as its place in `MOVES`, the bot's `part`, a sentence on `why`, and the `goal`, a
-    cell. On the way there entering a cell costs `cost` (n,), or a move each where that is None.
+    """A bot's `move` as its place in `MOVES`, its `part`, and what it wants and `why`, a sentence.
+
+    On the way to the `goal`, a cell, entering a cell costs `cost` (n,), a move each where that is
+    None.
     """
 
     move: int
@@ -22,15 +24,15 @@ class Intent(NamedTuple):
     goal: int
     cost: Vector | None = None
 
-    def told(self, field: Field, here: int) -> Route:
-        """Return the intent of a bot that stands on a cell `here`, for a person."""
+    def told(self, field: Field, here: int) -> tuple[Note, Route]:
+        """Return the intent of a bot that stands on a cell `here`: its sentence, and its way."""
         first = field.ways[here][self.move]
         if self.cost is None:
             cells = Roads.of(field).way(first, self.goal)
         else:
             cells = cheapest_way(field, first, self.goal, self.cost)
         whole = cells if first == here else (here, *cells)
-        return Route(self.part, tuple(field.name(cell) for cell in whole), self.why)
+        return Note(self.why), Route(self.part, tuple(field.name(cell) for cell in whole))
 
 
 def cheapest(field: Field, start: int, cost: Vector) -> tuple[list[float], list[int]]:

@@ -26,6 +26,7 @@ from ai.ctf.foresight import Plan
 from ai.ctf.intent import Intent
 from ai.ctf.pack import ROUNDS, TRUST, Pack
 from ai.ctf.tracking import auto_enemies
+from ai.sentences import plural
 from games.agents import Advice, Judged, Measure, Weighed
 from games.arrays import BadWeights
 from games.core import Event, Game
@@ -116,11 +117,13 @@ def _aims(plans: Sequence[Plan]) -> list[Plan]:
     return [*dots, none, *(plan for plan in plans if plan.kind in ("home", "hunt"))]
 
 
-def reason(pack: Pack, best: WeighedMove, other: WeighedMove) -> str:
-    """Return, after "it", what speaks for the `best` move and against an `other`."""
+def reason(pack: Pack, here: int, best: WeighedMove, other: WeighedMove) -> str:
+    """Return, after "it", what speaks for the `best` move and against an `other`, for a bot on the
+    cell `here`.
+    """
     parts = []
     if best.plan.kind != "step":
-        aim = pack.words(best.plan)
+        aim = pack.words(best.plan, here)
         parts.append(f"goes {aim[:1].lower()}{aim[1:]}")
     if abs(other.risk - best.risk) >= RISKIER:
         parts.append(f"is caught in {best.risk:.0%} of cases, not in {other.risk:.0%}")
@@ -137,6 +140,11 @@ def reason(pack: Pack, best: WeighedMove, other: WeighedMove) -> str:
 def _ahead(lead: float) -> str:
     points = f"{abs(lead):.1f}"
     return "level" if points == "0.0" else f"{points} {'ahead' if lead > 0 else 'behind'}"
+
+
+def _ahead_whole(lead: float) -> str:
+    whole = round(abs(lead))
+    return f"{plural(whole, 'point')} {'ahead' if lead > 0 else 'behind'}" if whole else "level"
 
 
 class Judge(Agent):
@@ -182,7 +190,7 @@ class Judge(Agent):
         return Judged(
             *(seat, move, LEAD, best.lead, own.lead, best.move, best.lead - own.lead),
             error=own.error(best),
-            why=reason(pack, best, own) if best.lead - own.lead >= LEAST else "",
+            why=reason(pack, state.bots[seat], best, own) if best.lead - own.lead >= LEAST else "",
             actions=_told(rows),
             others={(seat + 2) % 4: (best.lead, own.lead)},
         )
@@ -191,7 +199,7 @@ class Judge(Agent):
         """Return the moves of the bot that is to move in a `view`, best first, and why."""
         pack = self._team(view.turn % 2, len(view.field.cells))
         rows = weigh(pack, view.turn, view, pack.held())
-        why = reason(pack, rows[0], rows[1])
+        why = reason(pack, view.bots[view.turn], rows[0], rows[1])
         return Advice(f"{rows[0].move.capitalize()}. It {why}.", _told(rows))
 
 
@@ -206,6 +214,9 @@ class BestMoves(Pack):
         """Follow the plan behind the best move."""
         best = weigh(self, seat, view, beliefs)[0]
         move = MOVES.index(best.move)
-        told = f"{self.words(best.plan)}: {best.lead:+.1f} points ahead in {ROUNDS} rounds."
+        wants = self.words(best.plan, view.bots[seat])
+        told = (
+            f"I go {wants[:1].lower()}{wants[1:]}: I expect to be {_ahead_whole(best.lead)} then."
+        )
         goal = best.plan.goal if best.plan.goal >= 0 else best.plan.cell
         return Intent(move, "As judged", told, goal)

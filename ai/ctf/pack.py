@@ -30,8 +30,10 @@ from ai.ctf.roles import CAUTION, INTRUSION, TwoRoles, risks, steps_table
 from ai.ctf.routes import Order, Routes, greedy
 from ai.ctf.tracking import EnemyTracker
 from ai.ctf.witness import Glance
+from ai.sentences import plural, share_words
 from games.core import Decision, Game, Limit
 from games.ctf import MARKS
+from games.ctf.maze import MOVES
 from games.ctf.rules.state import BOTS, State
 from games.mind import Lines, Mind, Note
 from games.spec import Params
@@ -52,6 +54,8 @@ who explores may come, too."""
 TRUST: Final = 0.12
 """Points by which another plan has to be better than what is usual: who trusts every small
 difference of a sample walks to and fro. All of these were chosen by small tournaments."""
+NEAR: Final = 0.05
+"""Points; plans that differ by less are nearly as good."""
 _TOLD: Final = 6
 """So many plans are told."""
 
@@ -63,7 +67,7 @@ class Pack(TwoRoles):
         """Begin without any plan weighed."""
         super().begin(seats, game, params, rng)
         self._nodes: int | None = None
-        self._weighed: tuple[list[Plan], Outlook, float] | None = None
+        self._weighed: tuple[list[Plan], Outlook, float, int, int] | None = None
 
     def _started(self, start: State) -> None:
         super()._started(start)
@@ -85,8 +89,11 @@ class Pack(TwoRoles):
             return usual
         outlook = self.outlook(seat, view, beliefs, plans, min(samples, SAMPLES))
         best = int(np.argmax(outlook.gain + TRUST * (np.arange(len(plans)) == 0)))
-        self._weighed = plans, outlook, coming_of(self.belief.trackers)
-        return self._intent(plans[best], view, seat, cost, self._why(plans[best], outlook, best))
+        here = view.bots[seat]
+        self._weighed = plans, outlook, coming_of(self.belief.trackers), here, best
+        return self._intent(
+            plans[best], view, seat, cost, self._why(plans[best], outlook, best, here)
+        )
 
     def outlook(
         self,
@@ -182,20 +189,37 @@ class Pack(TwoRoles):
                 found.append(Plan("hunt", nearest, prey=place))
         return found
 
-    def _why(self, plan: Plan, outlook: Outlook, number: int) -> str:
-        risk, gain = outlook.risk[number], outlook.gain[number]
-        gain = round(float(gain), 1) + 0.0  # no -0.0
-        return f"{self.words(plan)}: {gain:+.1f} points in {ROUNDS} rounds, caught by {risk:.0%}."
+    def _why(self, plan: Plan, outlook: Outlook, number: int, here: int) -> str:
+        """Return what the bot that stands on a cell `here` wants, and what decided."""
+        gain, risk = outlook.gain, float(outlook.risk[number])
+        others = np.delete(gain, number)
+        if not others.size:
+            because = "there is no other"
+        elif others.max() > gain[number]:
+            because = "no other plan is clearly better"
+        elif others.max() > gain[number] - NEAR:
+            because = "another plan is nearly as good"
+        else:
+            danger = f"at {share_words(risk)} danger" if risk else "without danger"
+            because = f"that brings most, {danger}"
+        far = plural(self.roads.steps(here)[plan.goal], "move") if plan.kind == "dot" else ""
+        wants = {
+            "dot": f"I want a dot {far} away",
+            "home": "I go home",
+            "hunt": "I chase an intruder",
+        }.get(plan.kind, "I wait" if plan.cell == here else "I take one step")
+        return f"{wants}: {because}."
 
-    def words(self, plan: Plan) -> str:
-        """Return a plan in words."""
+    def words(self, plan: Plan, here: int) -> str:
+        """Return a plan of a bot that stands on a cell `here` in words."""
         if plan.kind == "dot":
-            return f"To the dot at {self.at(plan.goal)}"
+            return f"To a dot {plural(self.roads.steps(here)[plan.goal], 'move')} away"
         if plan.kind == "home":
-            return f"Home by {self.at(plan.goal)}"
+            return "Home"
         if plan.kind == "hunt":
             return f"After the {MARKS[self.enemies[plan.prey]]}"
-        return f"A step to {self.at(plan.cell)}"
+        move = MOVES[self.field.ways[here].index(plan.cell)]
+        return "Stay" if plan.cell == here else f"A step {move}"
 
     def mind(self) -> Mind:
         """Return its beliefs, and the plans it compared."""
@@ -203,18 +227,22 @@ class Pack(TwoRoles):
 
     def _compared(self) -> Mind:
         if self._weighed is None:
-            return (Note("It has not looked ahead."),)
-        plans, outlook, comes = self._weighed
+            return (Note("I have not looked ahead."),)
+        plans, outlook, comes, here, best = self._weighed
         order = sorted(range(len(plans)), key=lambda number: -outlook.gain[number])[:_TOLD]
+        if best not in order:
+            order[-1] = best
         gains = [round(float(outlook.gain[place]), 1) + 0.0 for place in order]  # no -0.0
-        rows = tuple((self.words(plans[n]), gain) for n, gain in zip(order, gains, strict=True))
+        rows = tuple(
+            (self.words(plans[n], here), gain) for n, gain in zip(order, gains, strict=True)
+        )
         caught = tuple(f"caught {outlook.risk[place]:.0%}" for place in order)
         words = tuple(
             f"{value:+.1f}, {risk}" for (_, value), risk in zip(rows, caught, strict=True)
         )
         title = f"What comes within {ROUNDS} rounds"
-        told = f"Chance that the others come for our dots: {comes:.0%}."
-        return (Lines(title, rows, "points", chosen=0, words=words), Note(told))
+        told = f"I expect the others to come for our dots with {comes:.0%}."
+        return (Lines(title, rows, "points", chosen=order.index(best), words=words), Note(told))
 
 
 def chase_of(tracker: EnemyTracker) -> float:

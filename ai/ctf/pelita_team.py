@@ -109,7 +109,7 @@ class PelitaTeam(Follower):
             raise self._lost(
                 f"IllegalPosition: bot {seat} wanted to go from {cells[here]} to {self._answer}"
             )
-        return Decision(move, (Note(f"To {self._answer}; why, only {self.name} knows."),))
+        return Decision(move, (Note(f"I go {self._answer}: what I think stays in my program."),))
 
     def finish(self, result: Sequence[float]) -> None:
         """End the process."""

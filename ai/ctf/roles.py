@@ -22,6 +22,7 @@ from ai.ctf.intent import Intent, cheapest
 from ai.ctf.roads import Roads
 from ai.ctf.tracking import Maker
 from ai.ctf.witness import Glance
+from ai.sentences import plural, share_words
 from games.ctf.maze import Field
 from games.ctf.rules.state import State
 
@@ -29,6 +30,8 @@ CAUTION: Final = 30.0
 """What a cell costs more where a ghost is surely within a move of it; chosen by tournaments."""
 INTRUSION: Final = 0.15
 """So much of an enemy's mass at home calls the defender."""
+SAFE: Final = 0.05
+"""A way with less risk looks safe: of one ghost, surely within three moves of it, it has 0.2."""
 _NEARNESS: Final = (1.0, 1.0, 0.5, 0.2)
 """How much of a ghost's mass counts as risk at a distance of 0, 1, 2 and 3 moves."""
 
@@ -92,7 +95,7 @@ class TwoRoles(BelievingTeam):
         best = min(options, key=lambda move: (float(table[ways[move]] @ intruder), move))
         share = float(intruder.sum())
         goal = int(np.argmax(intruder))
-        why = f"After an intruder: it is in our half by {share:.0%}, likeliest at {self.at(goal)}."
+        why = f"I chase the intruder: I am {share_words(share)} sure it is in our half."
         return Intent(best, "Defender", why, goal)
 
     def _gather(self, seat: int, mate: int, view: State, beliefs: Sequence[Vector]) -> Intent:
@@ -100,16 +103,22 @@ class TwoRoles(BelievingTeam):
         cost = 1.0 + self.caution * risks(view.field, self.team, beliefs)
         total, first = cheapest(view.field, view.bots[seat], cost)
         dots = sorted(view.food[1 - self.team])
-        goal = min(dots, key=lambda dot: total[dot])
+        goal, left = min(dots, key=lambda dot: total[dot]), False
         if len(dots) > 1:
             others, _ = cheapest(view.field, view.bots[mate], cost)
             theirs = min(dots, key=lambda dot: others[dot])
             if theirs == goal and (others[goal], mate) < (total[goal], seat):
                 goal = min((dot for dot in dots if dot != goal), key=lambda dot: total[dot])
-        steps = self.roads.steps(view.bots[seat])[goal]
-        danger = (total[goal] - steps) / max(self.caution, 1e-9)
-        moves = "1 move" if steps == 1 else f"{steps} moves"
-        why = f"To the dot at {self.at(goal)}, {moves}, {danger:.2f} of risk on the way."
+                left = True
+        steps = self.roads.steps(view.bots[seat])
+        safe = total[goal] - steps[goal] < SAFE * max(self.caution, 1e-9)
+        if left:
+            because = "my mate takes the easier one"
+        elif steps[goal] > min(steps[dot] for dot in dots):
+            because = "the way to nearer ones looks more dangerous"
+        else:
+            because = "none is nearer, and " + ("the way looks safe" if safe else "I risk it")
+        why = f"I want a dot {plural(steps[goal], 'move')} away: {because}."
         return Intent(first[goal], "Attacker", why, goal, cost)
 
 
@@ -148,10 +157,10 @@ class Hunter(BelievingTeam):
         goal = int(np.argmax(prey))
         steps = self.roads.steps(goal)
         if prey[goal] > 0 and (steps[here], seat) <= (steps[view.bots[mate]], mate):
-            why = f"After the intruder, who may be at {self.at(goal)}."
+            why = "I chase the intruder: my mate is no nearer to it."
             return Intent(self.roads.towards(here, goal), "Hound", why, goal)
         post = self._post(view.field, beliefs)
-        why = f"Waits at the border, at {self.at(post)}."
+        why = "I wait at our border, nearest to where I expect the enemies."
         return Intent(self.roads.towards(here, post), "Gate", why, post)
 
     def _post(self, field: Field, beliefs: Sequence[Vector]) -> int:

@@ -9,6 +9,7 @@ from typing import Any, Final
 from ai.belief.graph import MazeGraph
 from ai.belief.walkers import Evader, FoodSeeker, RandomWalker, Walker, make_walker
 from ai.core import Agent
+from ai.sentences import plural
 from games.core import Decision, Event, Game, Limit
 from games.mind import Mind, Note
 from games.spec import Params
@@ -17,6 +18,15 @@ from games.tracker.rules import MOVES, STAY, HideState, HuntState, MatchGround, 
 
 SEEN_COST: Final = 5
 """What a lamplighter takes a cell in sight for, in cells out of sight; chosen by hand."""
+
+
+_AFTER: Final = {
+    "random": "I take any open way: each is as likely.",
+    "patroller": "I go round my tour of five places, always the same way.",
+    "explorer": "I go where I have been least.",
+    "evader": "I keep away from whoever listens, and seldom turn back.",
+}
+"""What walkers without a goal are after, by their policy."""
 
 
 class WalkerAgent(Agent):
@@ -105,13 +115,11 @@ class WalkerAgent(Agent):
         return tuple(self._walker.food) if isinstance(self._walker, FoodSeeker) else ()
 
     def mind(self) -> Mind:
-        """Return its present goal."""
-        walker = self._walker
-        if isinstance(walker, FoodSeeker) and walker.target is not None:
-            x, y = self._graph.position(walker.target)
-            left = len(walker.food)
-            return (Note(f"It heads for the food at {x}, {y}; {left} pieces are left."),)
-        return ()
+        """Return what it is after."""
+        if isinstance(self._walker, FoodSeeker):
+            left = plural(len(self._walker.food), "piece")
+            return (Note(f"I head for one of {left} of food, which I drew by lot."),)
+        return (Note(_AFTER[self.policy]),)
 
 
 class Lamplighter(Agent):
@@ -129,7 +137,9 @@ class Lamplighter(Agent):
         costs = {move: ways[course.ways[here][MOVES.index(move)]] for move in steps}
         best = min(costs.values())
         good = [move for move, cost in costs.items() if cost == best]
-        return Decision(good[self.rng.below(len(good))], () if limit.mind else None)
+        move, far = good[self.rng.below(len(good))], len(view.lanterns)
+        told = f"I want the nearest of {plural(far, 'lantern')}, by ways that sensors see little."
+        return Decision(move, (Note(told),) if limit.mind else None)
 
     @staticmethod
     def _costs(view: HideState) -> list[int]:

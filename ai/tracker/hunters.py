@@ -26,7 +26,7 @@ from ai.belief.target import distance_table
 from ai.tracker.trackers import belief_field
 from ai.tracker.watchers import BeliefWatcher
 from games.core import Decision, Event, Game, Limit
-from games.mind import Mind
+from games.mind import Mind, Note
 from games.spec import Params
 from games.streams import Stream
 from games.tracker.rules import MOVES, STAY, HuntState
@@ -126,8 +126,24 @@ class HunterAgent(BeliefWatcher):
     def mind(self) -> Mind:
         """Return the mind of a watcher, and its belief for the board."""
         graph, belief = self.tracker.graph, self.thought.posterior
-        field = belief_field(graph, belief, "Where they take the ghost to be", self.seat)
-        return (*super().mind(), field)
+        field = belief_field(graph, belief, "Where we think the ghost is", self.seat)
+        _, *others = super().mind()
+        return (Note(self.sentence()), field, *others)
+
+    def sentence(self) -> str:
+        """Return where this pair goes, and why."""
+        places = self.places()
+        if self.policy == "stray":
+            return "I drew my step by lot: I do not listen."
+        if self.policy == "reading":
+            return "I run to where the last reading points: I remember nothing before it."
+        if places == 1:
+            return "I go to the one place where the ghost most likely is."
+        if self.policy == "point":
+            return f"I run to the likeliest of about {places} places, as if I were certain."
+        if self.policy == "scout" and entropy_bits(self.thought.posterior) >= NARROW_BITS:
+            return f"I go where the next readings tell most: about {places} are left."
+        return f"I go where most of about {places} likely places are near one of us."
 
 
 def expected_bits(graph: MazeGraph, pair: Pair, belief: Vector, sight: int, noise: int) -> float:

@@ -17,7 +17,7 @@ from ai.belief.models import best_cell
 from ai.belief.target import distance_table
 from ai.tracker.watchers import BeliefWatcher
 from games.core import Decision, Event, Limit
-from games.mind import Field, Mind
+from games.mind import Field, Mind, Note
 from games.tracker.rules import HideState, MazeState, SensorReading
 from games.tracker.rules.hide import MOST_DOUBT
 
@@ -58,7 +58,20 @@ class TrackerAgent(BeliefWatcher):
         """Say how sure it is, or mark a cell."""
         belief = self.thought.posterior
         move = answer(belief) if isinstance(view, HideState) else f"cell{self._mark(belief)}"
-        return Decision(move, self.mind() if limit.mind else None)
+        if not limit.mind:
+            return Decision(move)
+        if isinstance(view, HideState):
+            self.ghost, self.verb = "you", "are"
+            return Decision(move, self.mind())
+        told, *others = self.mind()
+        return Decision(move, (self._marked() or told, *others))
+
+    def _marked(self) -> Note | None:
+        """Return why it marks a cell, None where it has more to say of its belief."""
+        places = self.places()
+        if places == 1 or self.thought.restarted:
+            return None
+        return Note(f"I mark the middle of about {places} places where the ghost could be.")
 
     def _mark(self, belief: Vector) -> int:
         """Return the cell with the shortest expected way to the ghost, among those it may be on."""
@@ -70,8 +83,9 @@ class TrackerAgent(BeliefWatcher):
     def mind(self) -> Mind:
         """Return the mind of a watcher, and its belief for the board."""
         graph, belief = self.tracker.graph, self.thought.posterior
-        field = belief_field(graph, belief, "Where it takes the ghost to be", self.seat)
-        return (*super().mind(), field)
+        field = belief_field(graph, belief, f"Where I think {self.ghost} {self.verb}", self.seat)
+        told, *others = super().mind()
+        return (told, field, *others)
 
 
 def answer(belief: Vector) -> str:

@@ -45,12 +45,15 @@ WORST_LOG_LOSS: Final = 20.0
 _REMEMBERED: Final = 120
 """Steps of doubt that the mind draws; chosen by eye."""
 
+
 _CERTAIN_BITS: Final = 0.05
 """With less doubt it is said to know the cell; chosen by eye."""
 
 
 class BeliefWatcher(Agent):
     """A tracker without a seat: hears the readings, never the moves."""
+
+    ghost, verb = "the ghost", "is"
 
     def __init__(self, model: str) -> None:
         self.model = model
@@ -146,29 +149,32 @@ class BeliefWatcher(Agent):
 
     def mind(self) -> Mind:
         """Return its confidence, the members it believes in, and the course of its doubt."""
-        entropy = self.entropy()
-        items: list[Any] = [Note(_sentence(entropy, self.thought))]
+        items: list[Any] = [Note(self.sentence())]
         if self.names:
             items.append(_weight_bars(self.labels, self.thought.weights))
         items.append(
             Series(
-                "Doubt",
-                tuple(self._entropies),
-                "bits",
-                help="The entropy of the belief. Each bit less halves the cells in question.",
+                "Places in question",
+                tuple(2.0**entropy for entropy in self._entropies),
+                "",
+                help="About how many places the ghost may be in: 2 to the entropy of the belief.",
             )
         )
         return tuple(items)
 
+    def sentence(self) -> str:
+        """Return where it expects the ghost, in a sentence."""
+        places = self.places()
+        if self.thought.restarted:
+            return "I start anew from the last reading: I had thought it impossible."
+        if places == 1:
+            sure = "know" if self.entropy() < _CERTAIN_BITS else "am almost sure"
+            return f"I {sure} where {self.ghost} {self.verb}, by what I heard."
+        return f"I think {self.ghost} could be in about {places} places, by what I heard."
 
-def _sentence(entropy: float, thought: BelieverStep) -> str:
-    cells = 2.0 ** round(entropy, 1)  # as many as the bits that are told
-    sure = f"{entropy:.1f} bits of doubt: like {cells:.0f} equally likely cells."
-    if entropy < _CERTAIN_BITS:
-        sure = "No doubt: it knows the cell."
-    if thought.restarted:
-        return f"The reading was impossible for it, so it started again from it. {sure}"
-    return sure
+    def places(self) -> int:
+        """Return about how many places the ghost may be in."""
+        return max(1, round(float(2.0 ** self.entropy())))
 
 
 _ACTIVITIES: Final[Mapping[str, str]] = {
