@@ -14,16 +14,16 @@ HERE, GOAL = FIELD.number[1, 1], FIELD.number[6, 1]
 
 
 def test_the_way_begins_with_the_move_and_ends_at_the_goal() -> None:
-    way = Intent(MOVES.index("down"), "Raider", "Why not.", GOAL).told(FIELD, HERE)
+    note, way = Intent(MOVES.index("down"), "Raider", "Why not.", GOAL).told(FIELD, HERE)
     cells = [FIELD.named(name) for name in way.cells]
     assert None not in cells
     assert [cells[0], cells[1], cells[-1]] == [HERE, FIELD.number[1, 2], GOAL]
     assert all(FIELD.apart(a, b) == 1 for a, b in itertools.pairwise(cells))  # type: ignore[arg-type]
-    assert (way.title, way.sentence) == ("Raider", "Why not.")
+    assert (way.title, note.text) == ("Raider", "Why not.")
 
 
 def test_who_stays_where_it_wants_to_be_has_a_way_of_one_cell() -> None:
-    assert Intent(MOVES.index("stay"), "Gate", "", HERE).told(FIELD, HERE).cells == ("1,1",)
+    assert Intent(MOVES.index("stay"), "Gate", "", HERE).told(FIELD, HERE)[1].cells == ("1,1",)
 
 
 def test_a_dear_cell_is_gone_around() -> None:

@@ -153,7 +153,7 @@ def weighed(kind: str, lead: float, risk: float, dots: float) -> WeighedMove:
 @pytest.mark.parametrize(
     ("kind", "best", "other", "told"),
     [
-        ("dot", (2.0, 0.0, 1.5), (1.0, 0.0, 0.5), "goes to the dot at {} and eats 1.5 dots, not"),
+        ("dot", (2.0, 0.0, 1.5), (1.0, 0.0, 0.5), "goes to a dot {} away and eats 1.5 dots, not"),
         ("dot", (2.0, 0.1, 1.0), (1.0, 0.6, 1.0), "and is caught in 10% of cases, not in 60%"),
         (
             "hunt",
@@ -162,14 +162,14 @@ def weighed(kind: str, lead: float, risk: float, dots: float) -> WeighedMove:
             "after the triangle and is 2.0 ahead 12",
         ),
         ("step", (0.0, 0.0, 0.0), (-1.0, 0.0, 0.0), "is level 12 rounds later, not 1.0 behind"),
-        ("home", (1.0, 0.0, 0.0), (1.0, 0.0, 0.0), "goes home by {} and is 1.0 ahead 12 rounds"),
+        ("home", (1.0, 0.0, 0.0), (1.0, 0.0, 0.0), "goes home and is 1.0 ahead 12 rounds"),
     ],
 )
 def test_reasons(kind: str, best: tuple[float, ...], other: tuple[float, ...], told: str) -> None:
     pack = Pack(auto_enemies)
     pack.begin((0, 2), GAME, params_of(), Stream(1))
-    found = reason(pack, weighed(kind, *best), weighed("step", *other))
-    assert told.format(pack.at(5)) in found
+    found = reason(pack, 2, weighed(kind, *best), weighed("step", *other))
+    assert told.format(f"{pack.roads.steps(2)[5]} moves") in found
 
 
 def test_the_error_is_that_of_the_difference() -> None:
