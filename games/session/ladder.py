@@ -17,6 +17,7 @@ from typing import Any, Final, NamedTuple
 from games import catalog, measured
 from games.agents import NOT_MEASURED, AgentSpec
 from games.belts import Rule, rules_of
+from games.measured import Rated
 from games.spec import BadOption, GameSpec, Option, Params
 from games.store.statistics import Record, Statistics, option_key, option_values
 
@@ -122,17 +123,15 @@ def strength_word(spec: GameSpec, chosen: AgentSpec) -> str:
     return spec.opponents.strengths[LEVELS[min(max(chosen.level, 0), len(LEVELS) - 1)]]
 
 
-def rating_words(spec: GameSpec, chosen: AgentSpec) -> str:
-    """Return an agent's rating in the league of the game `spec` as a sentence, or "".
+def rating_of(spec: GameSpec, chosen: AgentSpec) -> Rated | None:
+    """Return an agent's rating in the league of the game `spec`, None where it has none.
 
     `chosen` has its options as its defaults; only with the usual ones it was rated.
     """
     rated = measured.rated(spec.id, chosen.id)
     if rated is None or chosen.strength == NOT_MEASURED:
-        return ""
-    if chosen.defaults != catalog.agent(spec.id, chosen.id).defaults:
-        return ""
-    return f"League rating {rated.words()} in {rated.games:,} games."
+        return None
+    return rated if chosen.defaults == catalog.agent(spec.id, chosen.id).defaults else None
 
 
 # -- what counts -----------------------------------------------------------------------------

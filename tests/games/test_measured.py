@@ -11,7 +11,19 @@ import pytest
 from ai.lab import command_line
 from games import catalog, measured
 from games.intervals import wilson
-from games.measured import ARCADE, NotMeasured, Share, all_won, entries, or_else, result, won
+from games.measured import (
+    ARCADE,
+    NotMeasured,
+    Rated,
+    Share,
+    all_won,
+    entries,
+    league,
+    or_else,
+    rated,
+    result,
+    won,
+)
 from tests.support.cases import GROWN
 
 FILES = (ARCADE, *GROWN)
@@ -94,3 +106,22 @@ def test_a_share_in_words(value: float, games: int, percent: str, words: str) ->
 def test_a_file_that_is_damaged_has_nothing(tmp_path: Path, text: str) -> None:
     (tmp_path / "ur.json").write_text(text, encoding="utf-8")
     assert entries("ur", tmp_path) == entries("ra", tmp_path) == ()
+
+
+def test_every_agent_that_ships_has_its_rating_in_the_league() -> None:
+    for game in GROWN:
+        found = league(game)
+        assert found is not None, game
+        rows = found.result["ratings"]
+        assert {row["agent"] for row in rows} <= {agent.id for agent in catalog.agents(game)}
+        for row in rows:
+            one = rated(game, row["agent"])
+            assert one is not None
+            assert one.low <= one.points <= one.high
+            assert one.points == 0.0 or one.agent != one.zero
+        zero = rated(game, found.result["reference"])
+        assert zero is not None
+        assert zero.words() == "0"
+    assert rated("karate", "nobody") is None
+    one = Rated("a", 312.4, 290.0, 334.8, 200, "b")
+    assert (one.words(), one.short) == ("+312 (+290 to +335)", "Elo +312 ±22")

@@ -25,7 +25,7 @@ from games import catalog
 from games.agents import AgentSpec
 from games.measured import league as league_of
 from games.paths import game_folder
-from games.session.ladder import rating_words
+from games.session.ladder import rating_of
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.prose import Hang, SetText, escape, parse, spreads, typeset
 from games.shell.draw.theme import EDGE
@@ -338,7 +338,9 @@ class HelpPage(Page):
         ]
 
     def _figures(self, agent: AgentSpec) -> list[str]:
-        return [*agent.own_words(), agent.strength, rating_words(self.spec, agent)]
+        rated = rating_of(self.spec, agent)
+        words = "" if rated is None else f"Rated {rated.words()} in {rated.games:,} games."
+        return [*agent.own_words(), agent.strength, words]
 
     def _controls(self, labels: Mapping[str, str]) -> str:
         rows = [_row(["What", "Keyboard", "Gamepad"]), _row(["---"] * 3)]

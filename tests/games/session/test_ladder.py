@@ -7,13 +7,14 @@ from typing import Any
 
 import pytest
 
-from games import catalog
+from games import catalog, measured
 from games.agents import NOT_MEASURED, AgentSpec
 from games.session.ladder import (
     Standing,
     agent_of,
     by_strength,
     counts,
+    rating_of,
     record_counts,
     rungs,
     standing,
@@ -273,3 +274,13 @@ def test_a_rank_says_more_than_the_name(game: str) -> None:
     assert told
     for agent in told:
         assert agent.rank.casefold() not in agent.name.casefold()
+
+
+def test_a_rating_is_of_the_usual_options_alone() -> None:
+    spec = catalog.spec("karate")
+    rated = rating_of(spec, catalog.agent("karate", "sensei").told())
+    assert rated is not None
+    assert rated == measured.rated("karate", "sensei")
+    assert rating_of(spec, catalog.agent("karate", "sensei:beta=0.1")) is None
+    assert rating_of(spec, agent("sensei", strength=NOT_MEASURED)) is None
+    assert rating_of(spec, agent("stranger")) is None

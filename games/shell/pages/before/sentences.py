@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from games import catalog
 from games.agents import AgentSpec
 from games.core import Log, Person
-from games.session.ladder import belt_of, rating_words, rungs, standing, strength_word
+from games.session.ladder import belt_of, rating_of, rungs, standing, strength_word
 from games.session.setup import HUMAN
 from games.shell.pages.before.choices import (
     MatchChoices,
@@ -214,8 +214,9 @@ def agent_words(choices: MatchChoices, seat: int) -> Said:
     """
     spec = choices.chosen(seat)
     hindrance = spec.hindrance(choices.params)
-    strength = strength_words(spec, choices.agent(spec.id))
-    strength = f"{strength} {rating_words(choices.spec, spec)}".strip()
+    rated = rating_of(choices.spec, spec)
+    elo = "" if rated is None else f"{rated.short}."
+    strength = f"{strength_words(spec, choices.agent(spec.id))} {elo}".strip()
     if on_ladder(choices):
         counts = COUNTS if would_count(choices, seat, choices.seats[seat]) else PRACTICE
         strength = f"{strength} {counts}".strip()

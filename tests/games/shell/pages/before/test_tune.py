@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from games import catalog
+from games import catalog, measured
 from games.agents import AgentSpec
 from games.core import Seating
 from games.session.ladder import belt_of
@@ -138,7 +138,9 @@ def test_beside_the_measured_strength_stands_what_is_set_otherwise(rig: Rig) -> 
     told = f"{spec.strength} You have set 0.1. {PRACTICE}"
     assert agent_words(choices, 1)[1] == (told, "quiet")
     choices.agent_values[1] = {"beta": 2.0}
-    assert agent_words(choices, 1)[1] == (f"{spec.strength} {COUNTS}", "quiet")
+    rated = measured.rated("karate", spec.id)
+    assert rated is not None
+    assert agent_words(choices, 1)[1] == (f"{spec.strength} {rated.short}. {COUNTS}", "quiet")
 
 
 def test_whether_a_match_counts_is_told_as_it_is_chosen(rig: Rig) -> None:
