@@ -134,7 +134,7 @@ class Rated(NamedTuple):
         """Return the rating with its interval, as "+312 (+290 to +334)"."""
         if self.agent == self.zero:
             return "0"
-        return f"{self.points:+.0f} ({self.low:+.0f} to {self.high:+.0f})"
+        return f"{round(self.points):+} ({round(self.low):+} to {round(self.high):+})"
 
 
 @functools.cache

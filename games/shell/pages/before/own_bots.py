@@ -7,7 +7,7 @@ from functools import partial
 
 from games import bots
 from games.agents import AgentSpec
-from games.shell.draw.canvas import Canvas
+from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import LABEL, NOTE, TEXT
 from games.shell.pages.before.choices import MatchChoices
 from games.shell.pages.page import Page
@@ -88,13 +88,14 @@ class OwnBotsPage(Page):
         rows += [Label(sentence, TEXT, "brass") for sentence in bots.refused()]
         rows += [Button(bot.name, partial(self._meet, bot.id), icon="play") for bot in own]
         place = bots.folder()
-        if place is not None:
-            rows.append(
-                Label(f"Your bots are the files in {printable_path(place)}.", NOTE, "quiet")
-            )
-        rows.append(Label("Drop a .py on this window to copy it there.", NOTE, "quiet"))
-        rows.append(Label(TRUST, NOTE, "quiet"))
+        where = "" if place is None else f"Your bots are the files in {printable_path(place)}. "
+        rows.append(Label(f"{where}Drop a .py on this window to copy it there.", TEXT))
+        rows.append(Label(TRUST, TEXT, "quiet"))
         self.fill(rows)
+
+    def place(self, box: Box) -> None:
+        """Place the rows in a column, apart enough for sentences of two lines."""
+        self.body.column(box, 52, 16)
 
     def _meet(self, kept: str) -> None:
         self.chosen(kept)

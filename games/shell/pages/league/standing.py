@@ -171,7 +171,7 @@ class Crosstable(Widget):
         """Draw the rating, with its interval where there is room."""
         last = self.cell(0, len(self.rows) - 1)
         x, right = last[0] + last[2] + 16, self.box[0] + self.box[2] - 8
-        canvas.text(f"{row.rating:+.0f}", (right, middle), TEXT, "paper", "bold", "right")
+        canvas.text(f"{round(row.rating):+}", (right, middle), TEXT, "paper", "bold", "right")
         wide = right - 66 - x
         low, high = min(r.low for r in self.rows), max(r.high for r in self.rows)
         if wide < 40 or high <= low:

@@ -49,9 +49,7 @@ MISSES: Final = GRADES[2:]
 """Grades that are counted like things: one slip, two slips."""
 FEWEST: Final = 2
 """Rows that are shown in the smallest window."""
-ACCURACY: Final = (
-    "Accuracy: of all that lay between the best and the worst moves, the share that was kept."
-)
+ACCURACY: Final = "Accuracy: always the best move is 100%, always the worst 0%."
 MARKS: Final = "Marks are choices: larger is worse, a ring cost most."
 COLUMNS: Final = "Columns are luck."
 NOTHING: Final = "No single choice surely lost enough to be listed."
@@ -199,9 +197,10 @@ class ReviewPage(Scene):
         name = self.names[self.seat]
         whose = "your own choices" if name == "You" else f"the choices of {name}"
         whom = "you" if name == "You" else name
-        luck = f"{self.words.luck} gave {whom} {measure.signed(line.luck)}"
-        parts = [luck] if self.words.luck else []
-        parts.append(f"{whose} {measure.signed(line.own)}")
+        own, luck = measure.signed(line.own), f"{self.words.luck} gave {whom}"
+        parts = [f"{luck} {measure.signed(line.luck)}", f"{whose} {own}"]
+        if not self.words.luck:
+            parts = [f"{whose} gave {whom} {own}"]
         if any(each.judged.seat != self.seat and each.judged.values(self.seat) for each in found):
             parts.append(
                 f"those of the other{'s' * (self.seats > 2)} {measure.signed(line.others)}"

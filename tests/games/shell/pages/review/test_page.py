@@ -147,7 +147,7 @@ def test_sums_that_may_be_chance_are_called_so(rig: Rig, monkeypatch: pytest.Mon
     told = texts_of(page, rig, monkeypatch)
     assert CHANCE in told
     assert NOTHING not in told
-    assert page.told[0].startswith("Your own choices ")
+    assert page.told[0].startswith("Your own choices gave you ")
 
 
 def test_accuracy_is_shown_where_no_loss_is_estimated(
