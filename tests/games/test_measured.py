@@ -102,6 +102,13 @@ def test_a_share_in_words(value: float, games: int, percent: str, words: str) ->
     assert (share.percent(), share.words()) == (percent, words)
 
 
+@pytest.mark.parametrize(
+    ("low", "high", "half"), [(0.55, 0.65, "5.0"), (0.4975, 0.5025, "0.2"), (0.0, 0.001, "0.05")]
+)
+def test_half_of_an_interval_is_told_in_points(low: float, high: float, half: str) -> None:
+    assert Share((low + high) / 2, low, high, 100).half == half
+
+
 @pytest.mark.parametrize("text", ["", "{", '{"measured": [{"what": 1}]}', "[]"])
 def test_a_file_that_is_damaged_has_nothing(tmp_path: Path, text: str) -> None:
     (tmp_path / "ur.json").write_text(text, encoding="utf-8")

@@ -77,6 +77,13 @@ def test_nothing_thinks_and_nothing_is_kept_where_one_looks(tmp_path: Path) -> N
     assert replay.host.worker is None
 
 
+def test_no_mind_is_open_before_a_seat_has_thought_again() -> None:
+    found = played("ur", 24)
+    replay = replay_of(found)
+    replay.go_to(5)
+    assert [replay.last_mind(seat) for seat in (0, 1)] == [(), ()]
+
+
 def test_seals_open_again_with_what_was_drawn() -> None:
     found = played("karate")
     assert len(found.draws) == len(found.turns)

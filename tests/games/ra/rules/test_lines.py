@@ -109,3 +109,13 @@ def test_gods_take_only_tiles_that_lie_on_the_block() -> None:
     for takes in ((NILE, NILE), (other,), (NILE, other), (GOD,)):
         with pytest.raises(BadPosition, match="Gods are still to take"):
             check(discarding(takes))
+
+
+@pytest.mark.parametrize(("number", "fits"), [(0, False), (1, False), (2, True), (4, False)])
+def test_only_a_part_of_what_is_held_is_discarded_and_in_pairs(number: int, fits: bool) -> None:
+    state = discarding(())._replace(losses=(Loss(0, UNREST, number),))
+    if fits:
+        check(state)
+    else:
+        with pytest.raises(BadPosition, match=f"no choice among {number} tiles"):
+            check(state)

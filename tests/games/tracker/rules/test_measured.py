@@ -37,7 +37,8 @@ def test_shares_have_the_intervals_that_belong_to_them() -> None:
     for (_, rival), found in measured.seeking().items():
         assert found.off.low < found.off.value < found.off.high, rival
         assert 0 <= found.won + found.lost <= 10
-        assert found.ahead.low <= found.won - found.lost <= found.ahead.high, rival
+        assert found.ahead.value == pytest.approx(found.won - found.lost), rival
+        assert found.ahead.low <= found.ahead.value <= found.ahead.high, rival
 
 
 def test_a_seeker_and_a_hider_find_each_level_harder_than_the_one_before() -> None:
