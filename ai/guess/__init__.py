@@ -48,21 +48,28 @@ class Guesser(Agent):
 class RuleGuesser(Guesser):
     """Guesses by a fixed rule, whoever sits there."""
 
-    def __init__(self, rule: Callable[[RuleInput], Fraction], sentence: str) -> None:
+    def __init__(self, rule: Callable[[RuleInput], Fraction], sentence: str, first: str) -> None:
         self._rule = rule
-        self._sentence = sentence
+        self._sentence, self._first = sentence, first
 
     def act(self, seat: int, view: Any, legal: Collection[str], limit: Limit) -> Decision:
         """Return the number of the rule."""
         expected = self._rule(self.table)
-        told = (Note(self._sentence), *expectation(float(expected)))
-        mind: Mind | None = told if limit.mind else None
-        return Decision(str(self.table.whole(expected)), mind)
+        guess = self.table.whole(expected)
+        if not limit.mind:
+            return Decision(str(guess))
+        why = self._sentence if self.table.rounds else self._first
+        mean = self.table.whole(self.table.anchor)
+        told = f"I guess {guess}: {why.format(mean=mean)}."
+        return Decision(str(guess), (Note(told), *expectation(float(expected))))
 
 
-def rule_guesser(name: str, sentence: str) -> RuleGuesser:
-    """Return the agent of a fixed rule in `RULES`, with its `sentence` about itself."""
-    return RuleGuesser(RULES[name], sentence)
+def rule_guesser(name: str, sentence: str, first: str = "") -> RuleGuesser:
+    """Return the agent of a fixed rule in `RULES`, with its reason as a clause.
+
+    `first` is the reason in the first round, where it is another one.
+    """
+    return RuleGuesser(RULES[name], sentence, first or sentence)
 
 
 class MindGuesser(Guesser):
@@ -153,20 +160,23 @@ _THOUGHTS: Final = (
 )
 
 
+_NO_ROUND: Final = "I have seen no round yet"
+_LAST: Final = "last mean, about {mean}"
+_MIDDLE: Final = "middle, {mean}"
 _measured: Final = Measured(strength, measure)
 
 
-def _rule(agent_id: str, sentence: str) -> Callable[[], RuleGuesser]:
-    return lambda: rule_guesser(agent_id, sentence)
+def _rule(agent_id: str, sentence: str, first: str = "") -> Callable[[], RuleGuesser]:
+    return lambda: rule_guesser(agent_id, sentence, first)
 
 
 def _level(number: int) -> AgentSpec:
     name, does, rank, line = _THOUGHTS[number]
     steps = ("no step", "one step", "two steps", "three steps", "four steps")[number]
-    agent_id, sentence = f"level{number}", f"I think {steps} ahead, whoever sits there."
+    agent_id, sentence = f"level{number}", f"I think {steps} ahead of the "
     return _measured(
         *(agent_id, name, f"Thinks {steps} ahead: {does}."),
-        *(_rule(agent_id, sentence), min(number, 3)),
+        *(_rule(agent_id, sentence + _LAST, sentence + _MIDDLE), min(number, 3)),
         *(rank, line),
     )
 
@@ -175,18 +185,18 @@ AGENTS: Final = GameAgents(
     (
         _measured(
             *("nash", "Equilibrium", "Guesses 0, which wins once everybody does."),
-            *(_rule("nash", "If all thought as I do, 0 would win."), 0),
+            *(_rule("nash", "if all thought as I do, it would win"), 0),
             *("theorist", "Right in theory."),
         ),
         *(_level(number) for number in range(len(_THOUGHTS))),
         _measured(
             *("repeat", "Same again", "Guesses the last target."),
-            *(_rule("repeat", "I take the last target for the next."), 2),
+            *(_rule("repeat", "it was the last target", _NO_ROUND), 2),
             *("creature of habit", "What won wins again."),
         ),
         _measured(
             *("trend", "Trend", "Guesses the target that the last five rounds lead to."),
-            *(_rule("trend", "I take it that the mean moves as it did."), 3),
+            *(_rule("trend", "the mean moves on as it did", _NO_ROUND), 3),
             *("chartist", "Draws the line on."),
         ),
         _measured(

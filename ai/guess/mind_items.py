@@ -4,6 +4,7 @@ each idea.
 
 from __future__ import annotations
 
+import math
 from typing import Final
 
 from ai.guess.reader import NAMES, CrowdReader, Forecast
@@ -42,9 +43,10 @@ def mind_of(reader: CrowdReader) -> Mind:
 
 def _sentence(reader: CrowdReader, told: Forecast) -> Note:
     reason = _WAYS[max(range(len(_WAYS)), key=told.shares.__getitem__)]
-    begun = "I go by what people usually do" if not reader.rounds else f"I believe {reason}"
-    text = f"{begun}, so I expect the target near {told.target:.1f}."
-    return Note(text, reason if reader.rounds else "")
+    why = reason if reader.rounds else "people usually think so"
+    return Note(
+        f"I expect the target near {nearest(told.target)}: {why}.", reason if reader.rounds else ""
+    )
 
 
 def _levels(told: Forecast) -> Bars:
@@ -65,6 +67,7 @@ def _band(told: Forecast) -> Bars:
         unit="",
         low=(told.low,),
         high=(told.high,),
+        words=(nearest(told.target),),
         help="The thin line is where I expect it in 8 of 10 rounds.",
     )
 
@@ -72,7 +75,13 @@ def _band(told: Forecast) -> Bars:
 def expectation(target: float) -> Mind:
     """Return a fixed rule's forecast of the next target."""
     told = "What my rule takes the next target for; the thin line is where it came out."
-    return (Bars(EXPECTED_TARGET, ("target",), (target,), unit="", help=told),)
+    words = (nearest(target),)
+    return (Bars(EXPECTED_TARGET, ("target",), (target,), unit="", help=told, words=words),)
+
+
+def nearest(target: float) -> str:
+    """Return a target as the nearest whole number, halves up."""
+    return str(math.floor(target + 0.5))
 
 
 def _ideas(reader: CrowdReader, told: Forecast) -> Ribbon:

@@ -27,6 +27,7 @@ from ai.ur.values import (
     candidates,
     expected_gain,
     first_best,
+    in_order,
     plies_in_words,
     probabilities,
     score,
@@ -238,6 +239,7 @@ class Expectimax(UrAgent):
     def scores(self, state: State, limit: Limit) -> Sequence[float]:
         """Return the values of the legal moves, of the deepest search that the limit allows."""
         self.title = f"Expected value, {plies_in_words(self.plies)}"
+        self._depth = self.plies
         if limit.nodes is None and limit.seconds is None:
             return self._search(state, self.plies, Budget(limit))
         if limit.nodes is not None:
@@ -250,6 +252,7 @@ class Expectimax(UrAgent):
                 found = self._search(state, plies, budget)
             except OutOfBudget:
                 self.title = f"Expected value, {plies - 1} of {self.plies} plies"
+                self._depth = plies - 1
                 break
         return found
 
@@ -269,6 +272,15 @@ class Expectimax(UrAgent):
             if told is not None:
                 told(len(found) / len(state.moves))
         return found
+
+    def reason(self, state: State, scores: Sequence[float], chosen: int) -> str:
+        """Return how far it looked ahead, the move itself counted."""
+        moves = "1 move" if self._depth == 1 else f"{self._depth} moves"
+        return f"it came out best, {moves} deep"
+
+    def picture(self, state: State, scores: Sequence[float], chosen: int) -> Mind:
+        """Return the order of the moves."""
+        return (in_order(state, scores, chosen),)
 
     def explain(self, state: State, scores: Sequence[float], chosen: int) -> Mind:
         """Return the candidates, what each next roll is worth after the chosen one, and

@@ -504,6 +504,8 @@ class Learner(Greedy):
     Another brain than the best plays where the arrays name one, in `PLAYS`.
     """
 
+    why = "it gains most by what I learned in training"
+
     def __init__(self, arrays: Arrays) -> None:
         self.tree = Tree.from_arrays(arrays)
         self._won: bool | None = None

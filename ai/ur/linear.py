@@ -18,7 +18,7 @@ from typing import Any, Final
 import numpy as np
 
 from ai.files import damage_error, read_arrays
-from ai.ur.values import UrAgent, WrongRules, bits, candidates
+from ai.ur.values import UrAgent, WrongRules, bits, candidates, share_reason
 from games.arrays import Arrays
 from games.core import Game, Limit
 from games.mind import Mind
@@ -113,6 +113,10 @@ class LinearPlus(UrAgent):
             else:
                 found.append(logistic(-self.log_odds(left, after)))
         return found
+
+    def reason(self, state: State, scores: Sequence[float], chosen: int) -> str:
+        """Return the chance to win, as estimated, and that after the next best move."""
+        return share_reason(scores, chosen, "about ")
 
     def explain(self, state: State, scores: Sequence[float], chosen: int) -> Mind:
         """Return the candidates."""

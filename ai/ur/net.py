@@ -32,7 +32,7 @@ from ai.files import damage_error, read_arrays
 from ai.ur.bits import COUNTS, PROGRESS, TERNARIES
 from ai.ur.linear import logistic
 from ai.ur.table import FULL, WinTable, shipped
-from ai.ur.values import UrAgent, WrongRules, bits, candidates
+from ai.ur.values import UrAgent, WrongRules, bits, candidates, share_reason
 from games.arrays import Arrays, BadWeights
 from games.core import Game, Limit
 from games.mind import Mind, Note
@@ -390,6 +390,10 @@ class Net(UrAgent):
         worth = self._table.expected([(end.own, end.other) for end in ends], self.pieces)
         pairs = zip(ends, worth, strict=True)
         return [value if end.again else 1.0 - value for end, value in pairs]
+
+    def reason(self, state: State, scores: Sequence[float], chosen: int) -> str:
+        """Return the chance to win, as estimated, and that after the next best move."""
+        return share_reason(scores, chosen, "about ")
 
     def explain(self, state: State, scores: Sequence[float], chosen: int) -> Mind:
         """Return the candidates, and a word where other rules are played than it was fitted to."""

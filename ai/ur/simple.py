@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ai.ur.values import UrAgent
+from ai.ur.values import UrAgent, candidates
 from games.core import Limit
 from games.mind import Lines, Mind, Note
 from games.ur.rules import State, describe_move
@@ -18,6 +18,7 @@ class RandomMover(UrAgent):
 
     title = "Probability of each move"
     tie_words = ""
+    why = "I draw every move by lot"
 
     def scores(self, state: State, limit: Limit) -> Sequence[float]:
         """Return the same weight for all."""
@@ -27,11 +28,16 @@ class RandomMover(UrAgent):
         """Return any move."""
         return self.rng.below(len(scores))
 
+    def explain(self, state: State, scores: Sequence[float], chosen: int) -> Mind:
+        """Return the candidates, all alike."""
+        return (candidates(state, scores, chosen, self.title, "%"),)
+
 
 class FirstMover(UrAgent):
     """Plays the least advanced piece that can move."""
 
     title = "Squares still to go"
+    why = "I always move my hindmost piece that can"
 
     def scores(self, state: State, limit: Limit) -> Sequence[float]:
         """Return the squares that each piece has still to go."""
@@ -42,6 +48,7 @@ class LastMover(UrAgent):
     """Plays the most advanced piece that can move."""
 
     title = "Square of each piece"
+    why = "I always move my foremost piece that can"
 
     def scores(self, state: State, limit: Limit) -> Sequence[float]:
         """Return the squares that each piece has come."""
@@ -54,7 +61,7 @@ class CaptureFirst(UrAgent):
     This is `greedy` of the analysis of the 7-piece game.
     """
 
-    title = "Order of its wishes"
+    title = "My plan"
 
     def scores(self, state: State, limit: Limit) -> Sequence[float]:
         """Return the piece's square, plus 200 for a capture or 100 for a rosette without one."""
@@ -67,6 +74,14 @@ class CaptureFirst(UrAgent):
                 rank = 200.0
             scores.append(rank + int(move))
         return scores
+
+    def reason(self, state: State, scores: Sequence[float], chosen: int) -> str:
+        """Return the first of its wishes that comes true."""
+        if scores[chosen] >= 200.0:
+            return "it captures, which comes first for me"
+        if scores[chosen] >= 100.0:
+            return "I capture nothing, so I take a rosette"
+        return "with no capture or rosette, my foremost free piece goes"
 
     def explain(self, state: State, scores: Sequence[float], chosen: int) -> Mind:
         """Return the moves in the order of its wishes, 1 the first, each with what it brings."""
@@ -81,4 +96,4 @@ class CaptureFirst(UrAgent):
 
 def _rosette(rank: float) -> str:
     """That a move of this rank takes a rosette; what it captures is in the move's own words."""
-    return ", a rosette" if 100.0 < rank <= 200.0 else ""
+    return ", a rosette" if 100.0 <= rank < 200.0 else ""

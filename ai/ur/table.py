@@ -34,7 +34,7 @@ import numpy.typing as npt
 
 from ai.files import damage_error, read_arrays, read_card
 from ai.ur.index import FIRST_SHARED, RANK, ROWS, TERNARY, layer, shape_of
-from ai.ur.values import UrAgent, bits, candidates
+from ai.ur.values import UrAgent, bits, candidates, share_reason
 from games.agents import LostWeights
 from games.arrays import BadWeights
 from games.core import CHANCE, Game, Limit
@@ -526,6 +526,10 @@ class Perfect(UrAgent):
         """Return the best move; of equal ones, the move of the least advanced piece."""
         least = max(scores) - self.table.ties
         return next(i for i, score in enumerate(scores) if score >= least)
+
+    def reason(self, state: State, scores: Sequence[float], chosen: int) -> str:
+        """Return the chance to win, and that after the next best move."""
+        return share_reason(scores, chosen)
 
     def explain(self, state: State, scores: Sequence[float], chosen: int) -> Mind:
         """Return the candidates, and what the rolls that follow are worth."""

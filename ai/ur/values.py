@@ -15,15 +15,17 @@ another order may differ in the last bits, and the least advanced piece is moved
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from ai.core import Agent
 from games.core import Decision, Game, Limit
-from games.mind import Bars, Lines, Mind, Note
+from games.mind import Bars, Lines, Mind, Note, percent
 from games.spec import BadOption, Params
 from games.streams import Stream
 from games.ur.rules import PASS, RULE_SETS, RuleSet, State, describe_move
 
+_PASSES: Final = "I pass: no piece of mine can move."
 TIE: Final = 1e-9
 """Scores closer than this are equal, since sums in another order round otherwise; by hand."""
 MOST_VALUE: Final = TIE * 2**52 / 16
@@ -131,14 +133,34 @@ def plies_in_words(count: int) -> str:
     return "1 ply" if count == 1 else f"{count} plies"
 
 
+def in_order(state: State, scores: Sequence[float], chosen: int) -> Lines:
+    """Return the legal moves as lines, the one with the highest of the `scores` first."""
+    listed = candidates(state, scores, chosen, "My moves, the best first")
+    rows = tuple((move, float(place)) for place, (move, _) in enumerate(listed.rows, 1))
+    return replace(listed, rows=rows)
+
+
+def share_reason(scores: Sequence[float], chosen: int, about: str = "") -> str:
+    """Return the chance to win after the chosen move beside the next best, as a clause; with
+    `about` it is an estimate.
+    """
+    share = percent(scores[chosen])
+    second = percent(max(score for i, score in enumerate(scores) if i != chosen))
+    if second == share:
+        return f"I win {about}{share} then, and no move gives more"
+    return f"I win {about}{share} then, {second} after the next best"
+
+
 class UrAgent(Agent):
     """An agent that scores the moves of a state; subclasses override `scores`.
 
-    `tie_words` describe the choice among equal moves, "" where chance decides among all.
+    `tie_words` describe the choice among equal moves, "" where chance decides among all. `why` is
+    the reason of every move, as a clause.
     """
 
     title = "Candidate moves"
-    tie_words = "Of equal moves it plays that of the piece furthest back."
+    why = ""
+    tie_words = "Of equal moves I play that of my hindmost piece."
 
     def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
         """Take a seat and learn which rules are played."""
@@ -159,7 +181,7 @@ class UrAgent(Agent):
         if len(view.moves) == 1 and not limit.mind:
             return Decision(view.moves[0])
         if view.moves == (PASS,):
-            return Decision(PASS, ())
+            return Decision(PASS, (Note(_PASSES),) if limit.mind else ())
         scores = self.scores(view, limit)
         chosen = self.choose(view, scores)
         if not limit.mind:
@@ -167,7 +189,30 @@ class UrAgent(Agent):
         first, *rest = self.explain(view, scores, chosen)
         tied = sum(abs(score - scores[chosen]) <= TIE for score in scores) > 1
         told = (Note(self.tie_words),) if tied and self.tie_words else ()
-        return Decision(view.moves[chosen], (first, *told, *rest))
+        opening = self._opening(view, scores, chosen)
+        return Decision(view.moves[chosen], (*opening, first, *told, *rest))
+
+    def _opening(self, state: State, scores: Sequence[float], chosen: int) -> Mind:
+        """Return the sentence of the mind, and the picture that stands beside it where `explain`
+        begins with figures.
+        """
+        equal = sum(abs(score - scores[chosen]) <= TIE for score in scores)
+        if len(scores) == 1:
+            why = "it is my only move"
+        elif equal > 1 and self.tie_words:
+            why = f"{equal} moves are equal, so my hindmost piece goes"
+        else:
+            why = self.reason(state, scores, chosen)
+        move = describe_move(state, state.moves[chosen]).partition(",")[0]
+        return (Note(f"I play {move}: {why}."), *self.picture(state, scores, chosen))
+
+    def reason(self, state: State, scores: Sequence[float], chosen: int) -> str:
+        """Return the reason of the chosen move, one of several, as a clause."""
+        return self.why
+
+    def picture(self, state: State, scores: Sequence[float], chosen: int) -> Mind:
+        """Return the picture beside the sentence; none where `explain` begins with it."""
+        return ()
 
     def explain(self, state: State, scores: Sequence[float], chosen: int) -> Mind:
         """Return the mind behind a decision."""
@@ -192,6 +237,7 @@ class Greedy(UrAgent):
     """Plays the move after which the position scores best."""
 
     title = "Score of the position after each move"
+    why = "it gains most by my worth of each square"
 
     def __init__(self, values: Values) -> None:
         self.values = self.given = values
@@ -222,6 +268,10 @@ class Greedy(UrAgent):
         before = score(own, other, self.pieces, self.values, self.rule_set)
         return [before + gain for gain in gains]
 
+    def picture(self, state: State, scores: Sequence[float], chosen: int) -> Mind:
+        """Return the order of the moves."""
+        return (in_order(state, scores, chosen),)
+
     def explain(self, state: State, scores: Sequence[float], chosen: int) -> Mind:
         """Return the candidates and the values of the squares."""
         return (*super().explain(state, scores, chosen), square_values(self.values))
@@ -244,6 +294,7 @@ class Lookahead(Greedy):
     def __init__(self, values: Values, plies: int) -> None:
         super().__init__(values)
         self.plies = plies
+        self.why = f"it came out best, {plies + 1} throws ahead"
         self._last_plies: dict[int, float] = {}
 
     def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
