@@ -28,6 +28,7 @@ from ai.karate.fighter import KarateAgent, followed_pairs, hit_series
 from ai.sequence.accuracy import Accuracy
 from ai.sequence.markov import MarkovTable
 from ai.sequence.people import HabitModel
+from ai.sequence.sentences import expecting
 from ai.zerosum.equilibrium import Payoff, equilibrium
 from games.mind import Bars, MindItem
 from games.streams import Stream
@@ -48,7 +49,7 @@ class RandomFighter(KarateAgent):
         return self.rng.below(self.k)
 
     def _sentence(self, chosen: int | None) -> str:
-        return "It does not look at the other side at all: each move has one chance in four."
+        return "I draw each move by lot and do not watch you."
 
 
 class NashFighter(KarateAgent):
@@ -89,7 +90,7 @@ class NashFighter(KarateAgent):
         self._gained += self._above[other]
 
     def _sentence(self, chosen: int | None) -> str:
-        return "It plays a mix that nobody can beat on average, whatever they know about it."
+        return "I play a fixed mix of moves, which nobody can beat on average."
 
     def _mind_items(self, chosen: int | None) -> tuple[MindItem, ...]:
         gains = Bars(
@@ -140,35 +141,26 @@ class SeedFighter(KarateAgent):
         return tuple([value / total for value in self.sums[context]])
 
     def _sentence(self, chosen: int | None) -> str:
-        forecast, gains = self.forecast(), self.expected_gains()
-        expected = max(range(self.k), key=forecast.__getitem__)
-        best = max(range(self.k), key=gains.__getitem__)
-        return (
-            f"{self._known()} {self.names[expected].lower()} "
-            f"({forecast[expected]:.0%}); the best answer to all it expects is "
-            f"{self.names[best].lower()}, worth {gains[best]:+.1f} points on average."
-        )
-
-    def _known(self) -> str:
-        """Return the source of the forecast: the pair of moves played last, once there is one."""
-        table = self.table
-        before, last = (self.names[move].lower() for move in table.symbols(table.context))
+        name = self.names[self.table.expected()].lower()
+        if why := self._why():
+            return expecting(name, [why])
         if self.accuracy.trials < 2:
             seen = "only one move" if self.accuracy.trials else "no move"
-            return f"It has seen {seen} of yours; from its first counts it expects"
-        if not self.table.seen:
-            return f"It has not met you after {before}, {last}; from its first counts it expects"
-        return f"After {before}, {last} it expects"
+            return expecting(name, [f"I start from fixed counts and saw {seen} of yours"])
+        met = self._met
+        new = not any(met[n - 2 : n] == met[-2:] for n in range(2, len(met)))
+        why = "your last two moves are new to me" if new else "my first counts still weigh more"
+        return expecting(name, [why])
 
     def _why(self) -> str:
         """Return how often the expected move followed the last two moves here, if it did."""
         met, expected = self._met, self.table.expected()
         came = [met[n] for n in range(2, len(met)) if met[n - 2 : n] == met[-2:]]
         times = came.count(expected)
-        if times < 2:
+        if not times:
             return ""
         before, last = (self.names[move].lower() for move in met[-2:])
-        return f"after {before}, {last} you did this {times} times before"
+        return f"after {before}, {last} you did this {'once' if times == 1 else f'{times} times'}"
 
     def _mind_items(self, chosen: int | None) -> tuple[MindItem, ...]:
         gains = Bars(
@@ -256,7 +248,4 @@ class HabitFighter(KarateAgent):
         self._model.learn(own, gain > 0 if gain else None, self.rng)
 
     def _sentence(self, chosen: int | None) -> str:
-        return (
-            "It plays like a person who tries to be unpredictable: few repeats, favourite orders, "
-            "more of what just won."
-        )
+        return "I play like a person: few repeats, and more of what just won."

@@ -14,13 +14,14 @@ from typing import Final
 
 import numpy as np
 
+from ai.karate.depth import Depths
 from ai.karate.fighter import KarateAgent, fact_words, followed_pairs, hit_series
 from ai.karate.sensei_mind import (
     FEWEST_SEEN,
     LAST_ROUNDS,
     LONGEST_TOLD,
     PATH,
-    UNSEEN,
+    PLAIN,
     UNSEEN_LABELS,
     UNSEEN_LADDER,
     Bands,
@@ -34,9 +35,7 @@ from ai.karate.sensei_mind import (
 from ai.karate.sensei_profile import read_memory
 from ai.sequence.accuracy import Accuracy
 from ai.sequence.mind_items import (
-    BY_OTHERS,
     FEWEST_FOR_RANK,
-    REMEMBERED,
     Shares,
     ranked,
     rate_meter,
@@ -44,6 +43,7 @@ from ai.sequence.mind_items import (
 )
 from ai.sequence.predictor import Experts
 from ai.sequence.reasons import NEAR_CHANCE, Fact, Seen, reason
+from ai.sequence.sentences import BY_OTHERS, GUESSED, REMEMBERED, UNKNOWN, expecting
 from ai.sequence.surprise import Surprise
 from ai.zerosum.budget import SafetyBudget
 from ai.zerosum.equilibrium import Payoff
@@ -178,6 +178,8 @@ class SenseiFighter(KarateAgent):
         self._seen = Seen(self.k, tuple(best.tolist()))
         habits = self._habits
         self.bands = None if habits is None else Bands(habits)
+        theory = self._theory
+        self._depths = None if theory is None else Depths(theory)
 
     @property
     def _habits(self) -> HabitForecaster | None:
@@ -211,6 +213,8 @@ class SenseiFighter(KarateAgent):
         self.surprise.record(other, float(forecast[other]))
         if self.bands is not None:
             self.bands.record(expected)
+        if self._depths is not None:
+            self._depths.record(other)
         if self._habits is not None:
             self._own_bits -= math.log2(float(self._habits.predictor.predict()[other]))
         self.sensei.learn(own, other)
@@ -228,17 +232,15 @@ class SenseiFighter(KarateAgent):
     # -- the open mind -----------------------------------------------------------------
 
     def _sentence(self, chosen: int | None) -> str:
-        forecast = self.sensei.forecast()
-        expected = self._expected
-        told = f"I expect {self.names[expected].lower()} ({forecast[expected]:.0%})"
+        name = self.names[self._expected].lower()
         if self._unseen:
-            return f"{told}{BY_OTHERS if self.prior else UNSEEN}"
+            return (BY_OTHERS if self.prior else UNKNOWN).format(name)
         if self._guesses:
-            return f"{told}, which is little more than a guess."
-        why = self._why()
+            return GUESSED.format(name)
+        why, fact = self._why(), self._fact()
         if not why and self._memory is not None and len(self._seen) < LONGEST_TOLD:
-            return f"{told}{REMEMBERED}"
-        return f"{told}, mainly because {why}." if why else f"{told}."
+            return REMEMBERED.format(name)
+        return expecting(name, fact.forms if fact is not None else [why] if why else [])
 
     def _why(self) -> str:
         """Return the reason for what it expects, where it has one; found once a round."""
@@ -259,10 +261,8 @@ class SenseiFighter(KarateAgent):
         return self.accuracy.trials < FEWEST_SEEN
 
     def _reason(self) -> str:
-        """Return the reason: the plain one, else the largest idea on the rung where the ladder
-        stands.
-
-        Returns "" without a reason.
+        """Return the reason: the plain one, else the rung where the ladder stands, or on its first
+        rung the largest idea about habits; "" without one.
         """
         if self._habits is None:
             return ""
@@ -270,6 +270,8 @@ class SenseiFighter(KarateAgent):
         if fact is not None:
             return fact.sentence
         rung = None if self._theory is None else self._ladder().index
+        if rung:
+            return PLAIN[rung]
         found = ideas(self._present_voices(), rung)
         return likeliest_idea(found, self._seen, self._expected, self._memory is not None)
 
@@ -288,9 +290,11 @@ class SenseiFighter(KarateAgent):
 
     @property
     def _rung(self) -> int | None:
-        """The rung of that fact on the ladder."""
+        """The highest rung that is told: of that fact, else of the simplest depth of thought."""
         fact = self._fact()
-        return None if fact is None else int(fact.counters)
+        if fact is not None:
+            return int(fact.counters)
+        return None if self._depths is None else self._depths.told()
 
     def _ladder(self) -> Gauge:
         """Return the depth of the player's thinking as believed now; found once a round."""

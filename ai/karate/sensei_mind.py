@@ -49,6 +49,15 @@ LADDER_HELP: Final = (
     "Each rung answers the one above it: habits, the answer to its habits, the answer to its "
     "answer, and so on. The shares say what each brings to the move that it expects."
 )
+PLAIN: Final = (
+    "you follow your habits",
+    "you try to beat what I usually do",
+    "you try to beat my answer to your habits",
+    "you think one step past your counter",
+    "you think two steps past your counter",
+    "you think three steps past your counter",
+)
+"""The levels as reasons, each a clause that can stand alone."""
 TOLD: Final = (
     "Mostly I thought you followed your habits.",
     "Mostly I thought you had seen my habits and countered them.",
@@ -61,7 +70,6 @@ TOLD: Final = (
 FEWEST_SEEN: Final = 3
 """Of a player of whom it has seen fewer moves it says that it knows nothing yet; chosen: one pair
 of moves and what followed it."""
-UNSEEN: Final = ". I know nothing of you yet."
 UNSEEN_LADDER: Final = "I cannot know yet; this is what I begin with."
 UNSEEN_LABELS: Final = (
     "anybody has habits",

@@ -62,13 +62,15 @@ def counted(
     before, last = table.symbols(table.context)
     forecast, favourite = table.forecast(), table.expected()
     pair, likely = f"after {names[before]}, {names[last]}", names[favourite]
-    sentence = f"{pair.capitalize()} I expect {likely} ({forecast[favourite]:.0%}): my counts say "
-    sentence += "what you did there before."
+    times = round(table.row()[favourite] - table.start / table.k)
+    sentence = (
+        f"I expect {likely}: {pair} you pressed it {'once' if times == 1 else f'{times} times'}."
+    )
     if not table.seen:
-        known = f"I have not seen you {pair} yet"
+        known = f"I never saw you {pair}"
         if seen is not None and seen < 2:
-            known = f"I have seen {'one key' if seen else 'no key'} of yours"
-        sentence = f"{known}, so all keys are alike to me; I take the lowest, {likely}."
+            known = f"I saw {'one key' if seen else 'no key'} of yours"
+        sentence = f"I take {likely}, the lowest: {known}."
     text = "One row for each pair of keys, one column for the key after it. "
     text += "The outlined row is in use now."
     title, shares = "What followed each pair of keys", table.probabilities()

@@ -27,10 +27,8 @@ from ai.sequence.accuracy import Accuracy
 from ai.sequence.crowd import bell
 from ai.sequence.experts import FAMILIES
 from ai.sequence.mind_items import (
-    BY_OTHERS,
     FEWEST_FOR_RANK,
     PEOPLE,
-    REMEMBERED,
     Shares,
     Told,
     context_nodes,
@@ -44,6 +42,7 @@ from ai.sequence.mind_items import (
 )
 from ai.sequence.predictor import ExpertView, Opinions, Predictor
 from ai.sequence.reasons import NEAR_CHANCE, WHOLE, Seen, Words, contradicted, reason
+from ai.sequence.sentences import BY_OTHERS, GUESSED, REMEMBERED, expecting
 from ai.sequence.state import AnyArray
 from ai.sequence.surprise import Surprise
 from ai.sequence.weights import MIND as FITTED
@@ -246,38 +245,34 @@ def note(predictor: Predictor, seen: Seen, names: tuple[str, ...]) -> Note:
     """
     forecast = predictor.predict()
     best = int(np.argmax(forecast))
-    start = f"I expect {names[best]} ({forecast[best]:.0%})"
+    name = names[best]
     if forecast[best] <= NEAR_CHANCE / predictor.k:
-        return Note(f"{start}, which is little more than a guess.")
+        return Note(GUESSED.format(name))
     if not seen.own:
-        return Note(f"{start}{REMEMBERED if predictor.observed else BY_OTHERS}")
+        return Note((REMEMBERED if predictor.observed else BY_OTHERS).format(name))
     fact = reason(seen, _fact_words(names), best)
     if fact is not None:  # counted from the keys: no part of what the ribbon weighs
-        return Note(f"{start}. Your keys show: {fact.sentence}.")
-    how, told = _idea(predictor, seen, best)
-    return Note(f"{start}, {how} because {told}." if told else f"{start}.")
+        return Note(expecting(name, fact.forms), fact.sentence)
+    told = _idea(predictor, seen, best)
+    return Note(expecting(name, [told] if told else []), told)
 
 
-def _idea(predictor: Predictor, seen: Seen, expected: int) -> tuple[str, str]:
-    """Return the largest idea that the last keys do not contradict, after how much it is the
-    reason.
+def _idea(predictor: Predictor, seen: Seen, expected: int) -> str:
+    """Return the largest idea for the `expected` key that the last keys do not contradict, ""
+    without one.
 
-    It is the reason for the `expected` key.
-
-    That is "mainly" where no idea is larger, else "partly"; both are "" without an idea. Ideas are
-    kinds of habits, or, where there is an opponent, each expert's own.
+    Ideas are kinds of habits, or, where there is an opponent, each expert's own.
     """
     experts = predictor.experts()
     said = [(expert.name, expert.sentence, expert.weight) for expert in experts]
     if not predictor.opponent:
         said = list(zip(GROUPS, plain_sentences(experts), group_shares(experts), strict=True))
-    largest = max(share for _, _, share in said)
     for name, sentence, share in sorted(said, key=lambda idea: -idea[2]):
         family = FAMILIES.get(name)
         favoured = family is not None and sentence == family.sentence
         if share > 0.0 and not (family and contradicted(seen, name, favoured, expected)):
-            return "mainly" if share == largest else "partly", sentence
-    return "", ""
+            return sentence
+    return ""
 
 
 def open_mind(predictor: Predictor, seen: Seen, names: tuple[str, ...]) -> Mind:

@@ -60,11 +60,6 @@ PEOPLE: Final[Mapping[str, str]] = MappingProxyType(
 )
 """The people of the training data, by the names of their sets in the card of the weights."""
 
-REMEMBERED: Final = ", by what I remember of you."
-"""What a forecast goes by before the first choice of a match, of a player who is known."""
-BY_OTHERS: Final = ". I know nothing of you yet and go by what other people do."
-"""The same of a player who is not."""
-
 Told = tuple[Sequence[str], Iterable[float]]
 """Names, and the share of each."""
 

@@ -27,6 +27,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from ai.sequence.sentences import forms, simplest
+
 WHOLE: Final = 2000
 """How many rounds of a match are looked at for a habit: no match is longer."""
 WINDOW: Final = 24
@@ -43,6 +45,8 @@ _ALWAYS: Final = 0.999
 """A share above which the rule was kept every time, up to rounding."""
 
 
+ORDER, ANSWER, COUNTER = 1, 2, 3
+"""Depths of facts beyond a choice that comes often or is repeated, which is 0."""
 LAST: Final = 12
 """How many of the last rounds can contradict a sentence; chosen: half of `WINDOW`, as a sentence is
 about now."""
@@ -70,12 +74,21 @@ class Words(NamedTuple):
 class Fact(NamedTuple):
     """A true sentence about the player and its bits.
 
-    `counters` marks a sentence about an answer to the other side's choices.
+    `counters` marks a sentence about an answer to the other side's choices. The less `depth`, the
+    simpler the idea: a choice that comes often, an order, an answer to what happened, a counter.
+    `brief` is a shorter sentence, "" where there is none.
     """
 
     sentence: str
     bits: float
     counters: bool = False
+    depth: int = 0
+    brief: str = ""
+
+    @property
+    def forms(self) -> list[str]:
+        """The sentence, from its fullest form to its shortest."""
+        return list(forms(self.sentence, self.brief))
 
 
 class Seen:
@@ -264,20 +277,26 @@ def facts(seen: Seen, words: Words, expected: int) -> list[Fact]:
 
 
 def reason(seen: Seen, words: Words, expected: int) -> Fact | None:
-    """Return the surest of the `facts`, if there is one."""
-    return next(iter(facts(seen, words, expected)), None)
+    """Return the simplest of the `facts` that explains nearly as much as the surest, if there is
+    one.
+    """
+    found = sorted(facts(seen, words, expected), key=lambda fact: (fact.depth, -fact.bits))
+    rounds = min(len(seen), WINDOW)
+    costs = [math.log2(seen.k) - fact.bits / rounds for fact in found]
+    return simplest(found, costs)
 
 
 def _all(case: Case) -> Iterator[Fact]:
     yield from _again(case)
-    orders = [*_rounds(case)]
+    orders = list(_rounds(case))
     for step, told in ((1, case.words.upwards), (-1, case.words.downwards)):
         orders += _kept(case, _beside(step), told, "")
+    orders = [fact._replace(depth=ORDER) for fact in orders]
     yield from orders
     # of two symbols it is the one that was not chosen last; in an order nobody would say so
     if case.seen.k > 2 and not any(fact.bits >= ENOUGH for fact in orders):
         often = f"you go back to the {case.words.noun} you left alone longest"
-        yield from _kept(case, _oldest, often, "")
+        yield from (fact._replace(depth=ORDER) for fact in _kept(case, _oldest, often, ""))
     yield from _answers(case)
     yield from _results(case)
     yield from _favourite(case)
@@ -336,7 +355,9 @@ def _rounds(case: Case) -> Iterator[Fact]:
         if length == 2:
             told = f"you go back and forth between {names[0]} and {names[1]}"
         for fact in _kept(case, _back(length), told, ""):
-            yield fact._replace(bits=fact.bits - length * math.log2(seen.k))
+            brief = "" if length == 2 else f"you go round the same {length} {words.noun}s"
+            bits = fact.bits - length * math.log2(seen.k)
+            yield fact._replace(bits=bits, brief=brief)
 
 
 def _answers(case: Case) -> Iterator[Fact]:
@@ -345,9 +366,10 @@ def _answers(case: Case) -> Iterator[Fact]:
     if not seen.other or seen.other[-1] < 0:
         return
     noun = words.noun
-    yield from _kept(case, _copy, f"you copy my last {noun}", f"you avoid my last {noun}")
+    for fact in _kept(case, _copy, f"you copy my last {noun}", f"you avoid my last {noun}"):
+        yield fact._replace(depth=ANSWER)
     for fact in _kept(case, _beat, f"you {words.does} what beats my last {noun}", ""):
-        yield fact._replace(counters=True)
+        yield fact._replace(counters=True, depth=COUNTER)
 
 
 def _results(case: Case) -> Iterator[Fact]:
@@ -357,9 +379,10 @@ def _results(case: Case) -> Iterator[Fact]:
         return
     for result, verb, noun in ((1, "won", "win"), (0, "drew", "draw"), (-1, "lost", "loss")):
         often = f"you keep a {words.noun} that {verb}"
-        yield from _kept(case, _after(result, 0), often, f"you change a {words.noun} that {verb}")
+        found = [*_kept(case, _after(result, 0), often, f"you change a {words.noun} that {verb}")]
         for step, does in ((1, words.goes_on), (-1, words.goes_back)):
-            yield from _kept(case, _after(result, step), f"after a {noun} you {does}", "")
+            found += _kept(case, _after(result, step), f"after a {noun} you {does}", "")
+        yield from (fact._replace(depth=ANSWER) for fact in found)
 
 
 def _favourite(case: Case) -> Iterator[Fact]:

@@ -1,0 +1,69 @@
+"""How far ahead a player has to think for its moves to be explained: one answer for a whole match.
+
+Round by round the theories of mind (`ai.zerosum.theories`) up to each rung of the ladder, weighed
+as the mixture weighs them, give the move that came a probability, and so a code length in bits. The
+rung that is told is the lowest whose mean is nearly the least (`ai.sequence.sentences.simplest`).
+The bubble, the open mind and the page at the end of a match all ask here, so that they tell one
+story.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from ai.sequence.sentences import simplest
+from ai.zerosum.mixing import LEAST, TheoryBelief
+from ai.zerosum.sensei import TheoryForecaster
+from games.arrays import FloatArray
+
+RUNGS: Final = 6
+"""Rungs of the ladder, from habits up: the levels of `ai.zerosum.theories`."""
+_AT_ONCE: Final = 32
+"""Rounds whose bits are worked out together, at the latest; chosen so that little is kept."""
+FEWEST_FOR_TURN: Final = 8
+"""With fewer rounds in a third of the match no turn of the player is told; chosen by hand."""
+
+
+class Depths:
+    """The bits of each round by the theories of a `forecaster` up to each rung."""
+
+    def __init__(self, forecaster: TheoryForecaster) -> None:
+        self._forecaster = forecaster
+        self._levels = np.array([theory.level for theory in forecaster.bank.about])
+        self._due: list[tuple[TheoryBelief, FloatArray]] = []
+        self._bits: list[FloatArray] = []
+
+    def record(self, move: int) -> None:
+        """Keep what was believed of the `move` that came, before it is learned."""
+        bank, mixture = self._forecaster.bank, self._forecaster.mixture
+        self._due.append((mixture.standing(), bank.theories[:, move].copy()))
+        if len(self._due) >= _AT_ONCE:
+            self._work_out()
+
+    def _work_out(self) -> None:
+        due, self._due = self._due, []
+        for standing, came in due:
+            weights = standing.weights()
+            given = np.bincount(self._levels, weights * came, RUNGS).cumsum()
+            whole = np.maximum(np.bincount(self._levels, weights, RUNGS).cumsum(), 1e-12)
+            k = self._forecaster.bank.k
+            self._bits.append(-np.log2((1.0 - LEAST) * given / whole + LEAST / k))
+
+    def told(self, first: int = 0, end: int | None = None) -> int | None:
+        """Return the rung that explains the rounds from `first` to `end`; None without any."""
+        self._work_out()
+        rows = self._bits[first:end]
+        if not rows:
+            return None
+        return simplest(range(RUNGS), np.mean(rows, axis=0).tolist())
+
+    def turn(self) -> tuple[int, int] | None:
+        """Return the rungs of the first and the last third where they differ, else None."""
+        self._work_out()
+        third = len(self._bits) // 3
+        if third < FEWEST_FOR_TURN:
+            return None
+        first, last = self.told(0, third), self.told(len(self._bits) - third)
+        return None if first == last or first is None or last is None else (first, last)
