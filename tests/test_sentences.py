@@ -1,7 +1,6 @@
 """The first item of a mind is one plain sentence: every agent of every game, in many positions.
 
-It has at most 15 words and no decimals, and says "I" (`games.mind.is_plain_sentence`). An agent
-without one is in `NOT_YET`, a list that only gets shorter.
+It has at most 15 words and no decimals, and says "I" (`games.mind.is_plain_sentence`).
 """
 
 from __future__ import annotations
@@ -15,37 +14,6 @@ from games import catalog
 from games.mind import Mind, Note, is_plain_sentence, shown_first
 from tests.support.minds import thoughts
 
-NOT_YET: Final[dict[str, tuple[str, ...]]] = {
-    "karate": (
-        "random",
-        "habits",
-        "seed-argmax",
-        "seed-softmax",
-        "nash",
-        "sensei",
-    ),
-    "numbers": (
-        "seed",
-        "mind",
-    ),
-    "ur": (
-        "random",
-        "first-move",
-        "last-move",
-        "greedy",
-        "greedy-values",
-        "lookahead",
-        "expectimax",
-        "panda",
-        "learner",
-        "learner+",
-        "linear+",
-        "net",
-        "perfect",
-    ),
-    "guess": ("mind",),
-}
-"""The agents of a game that still begin with another item or a sentence that is not plain."""
 FEW: Final = 8
 """Positions everyday, in as many matches as they need."""
 MANY: Final = 2000
@@ -74,23 +42,14 @@ def faults(game: str, agent: str, positions: int) -> list[str]:
 @pytest.mark.parametrize(("game", "agent"), AGENTS)
 def test_minds_begin_with_a_plain_sentence(game: str, agent: str) -> None:
     wrong = faults(game, agent, FEW)
-    if agent in NOT_YET.get(game, ()):
-        assert wrong, "it does now: take it off NOT_YET"
-    else:
-        assert not wrong, wrong[:5]
+    assert not wrong, wrong[:5]
 
 
 @pytest.mark.sweep
 @pytest.mark.parametrize(("game", "agent"), AGENTS)
 def test_all_minds_of_many_positions_begin_so(game: str, agent: str) -> None:
-    if agent in NOT_YET.get(game, ()):
-        pytest.skip("not yet")
     wrong = faults(game, agent, MANY)
     assert not wrong, (len(wrong), wrong[:5])
-
-
-def test_no_agent_waits_that_is_not_there() -> None:
-    assert {(game, agent) for game, agents in NOT_YET.items() for agent in agents} <= set(AGENTS)
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,8 @@ story.
 
 from __future__ import annotations
 
+import functools
+import re
 from typing import Final
 
 import numpy as np
@@ -24,6 +26,24 @@ _AT_ONCE: Final = 32
 """Rounds whose bits are worked out together, at the latest; chosen so that little is kept."""
 FEWEST_FOR_TURN: Final = 8
 """With fewer rounds in a third of the match no turn of the player is told; chosen by hand."""
+
+
+_SIMPLER: Final = (
+    ("counter", "you try to beat what I usually do"),
+    (r"react|answer", "you react to my moves"),
+    (r"\bresults?\b|winning", "you react to winning and losing"),
+    (r"favour|stay with", "you favour some moves"),
+    (r"come back|after the same length", "you return to moves after a while"),
+    (r"the same way|same again|next one|like this|passage", "you repeat orders of moves"),
+)
+"""Patterns of ideas about a player, and what a bubble says of each."""
+
+
+@functools.cache
+def simpler(idea: str) -> str:
+    """Return an `idea` about a player as one that a newcomer understands."""
+    found = (plain for pattern, plain in _SIMPLER if re.search(pattern, idea))
+    return next(found, idea)
 
 
 class Depths:

@@ -115,6 +115,7 @@ class SeedFighter(KarateAgent):
 
     def _start_table(self, counts: Sequence[float], history: Sequence[int]) -> None:
         self.table = MarkovTable(self.k, counts, history)
+        self._first = tuple(counts)
         self.accuracy = Accuracy(1.0 / self.k)
         self._columns = tuple(zip(*self.payoff, strict=True))
         first = [
@@ -147,19 +148,17 @@ class SeedFighter(KarateAgent):
         if self.accuracy.trials < 2:
             seen = "only one move" if self.accuracy.trials else "no move"
             return expecting(name, [f"I start from fixed counts and saw {seen} of yours"])
-        met = self._met
-        new = not any(met[n - 2 : n] == met[-2:] for n in range(2, len(met)))
-        why = "your last two moves are new to me" if new else "my first counts still weigh more"
-        return expecting(name, [why])
+        known = "my first counts still weigh more"
+        return expecting(name, [known if self.table.seen else "your last two moves are new to me"])
 
     def _why(self) -> str:
         """Return how often the expected move followed the last two moves here, if it did."""
-        met, expected = self._met, self.table.expected()
-        came = [met[n] for n in range(2, len(met)) if met[n - 2 : n] == met[-2:]]
-        times = came.count(expected)
-        if not times:
+        table = self.table
+        expected = table.expected()
+        times = round(table.row()[expected] - self._first[expected])
+        if not times or self.accuracy.trials < 2:
             return ""
-        before, last = (self.names[move].lower() for move in met[-2:])
+        before, last = (self.names[move].lower() for move in table.symbols(table.context))
         return f"after {before}, {last} you did this {'once' if times == 1 else f'{times} times'}"
 
     def _mind_items(self, chosen: int | None) -> tuple[MindItem, ...]:

@@ -14,7 +14,7 @@ from typing import Final
 
 import numpy as np
 
-from ai.karate.depth import Depths
+from ai.karate.depth import Depths, simpler
 from ai.karate.fighter import KarateAgent, fact_words, followed_pairs, hit_series
 from ai.karate.sensei_mind import (
     FEWEST_SEEN,
@@ -273,7 +273,8 @@ class SenseiFighter(KarateAgent):
         if rung:
             return PLAIN[rung]
         found = ideas(self._present_voices(), rung)
-        return likeliest_idea(found, self._seen, self._expected, self._memory is not None)
+        known = self._memory is not None
+        return simpler(likeliest_idea(found, self._seen, self._expected, known))
 
     @property
     def _expected(self) -> int:

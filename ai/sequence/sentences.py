@@ -35,16 +35,18 @@ def simplest(ideas: Sequence[T], costs: Sequence[float]) -> T | None:
 
 
 def forms(reason: str, brief: str = "") -> Iterator[str]:
-    """Yield a reason with how often it held, then without it, then its `brief` form.
+    """Yield a reason with how often it held, then shorter, then its `brief` form.
 
     >>> list(forms("you repeat a key (8 of the last 9 times)"))[1:]
-    ['you repeat a key (8 of 9 times)', 'you repeat a key']
+    ['you repeat a key (8 of 9 times)', 'mostly you repeat a key']
     """
     yield reason
-    yield _COUNTED.sub(r" (\1 of \2 times)", reason)
-    yield _COUNTED.sub("", reason)
+    mostly = "mostly " if _COUNTED.search(reason) else ""
+    if mostly:
+        yield _COUNTED.sub(r" (\1 of \2 times)", reason)
+        yield mostly + _COUNTED.sub("", reason)
     if brief:
-        yield brief
+        yield mostly + brief
 
 
 def expecting(name: str, reasons: Sequence[str]) -> str:

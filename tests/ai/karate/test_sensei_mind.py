@@ -8,6 +8,7 @@ import re
 import numpy as np
 import pytest
 
+from ai.karate.depth import simpler
 from ai.karate.originals import HabitFighter
 from ai.karate.sensei import SenseiFighter
 from ai.karate.sensei_mind import (
@@ -18,6 +19,7 @@ from ai.karate.sensei_mind import (
     LADDER,
     OLD,
     ORDER,
+    PLAIN,
     REACT,
     REPEAT,
     TOLD,
@@ -32,7 +34,8 @@ from ai.karate.sensei_mind import (
 )
 from ai.lab.karate.partners import Cycle, Markov, MirrorPartner, Partner, other_side
 from ai.sequence.experts import FAMILIES
-from ai.sequence.mind_items import BY_OTHERS, REMEMBERED, ROWS
+from ai.sequence.mind_items import ROWS
+from ai.sequence.sentences import expecting, forms
 from ai.zerosum.budget import SafetyBudget
 from ai.zerosum.sensei import HabitForecaster, SenseiStrategy, TheoryForecaster
 from games.arrays import arrays_to_text
@@ -172,17 +175,20 @@ def test_the_reason_stands_on_the_rung_where_the_ladder_stands(
         own, other = agent.choose(), rng.sample_from(partner.strategy())
         note, ladder = sentence_and_ladder(agent)
         if turn < FEWEST_SEEN:
-            assert note.text.endswith(BY_OTHERS)
+            assert note.text.endswith("I do not know you yet and go by others.")
             assert ladder.sentence == UNSEEN_LADDER
             assert not any("you" in label.split() for label in ladder.labels)
         else:
             assert ladder.sentence == LADDER[ladder.index][1]
             assert ladder.labels == tuple(label for label, _ in LADDER)
-            if ", mainly because " in note.text:
-                reason = note.text.split(", mainly because ")[1].rstrip(".")
+            if ": " in note.text:
+                reason = note.why
+                assert note.text == expecting(
+                    note.text[9 : note.text.index(":")], list(forms(reason))
+                )
                 counters = reason.startswith("you play what beats my last move")
                 plain = FACT.match(reason) is not None and ladder.index == counters
-                assert plain or reason in rung_sentences(agent, ladder.index), reason
+                assert plain or reason in {PLAIN[ladder.index], *rung_sentences(agent, 0)}, reason
             else:
                 assert note.text.endswith("little more than a guess.")
             checked += 1
@@ -205,11 +211,10 @@ def test_in_the_first_rounds_of_another_match_no_reason_speaks_of_rounds_that_we
     for turn in range(12):
         note, _ = sentence_and_ladder(again)
         told.append(note.text)
-        reason = note.text.partition(", mainly because ")[2]
-        assert rounds_told(reason) <= turn, note.text
+        assert rounds_told(note.why) <= turn, note.text
         again.learn(again.choose(), pattern[turn % 6])
-    assert told[0].endswith(REMEMBERED)
-    assert "mainly because" in told[-1]
+    assert told[0].endswith("by what I remember of you.")
+    assert ": you" in told[-1]
 
 
 @pytest.mark.parametrize(
@@ -247,7 +252,7 @@ def rung_sentences(agent: SenseiFighter, rung: int) -> set[str]:
     for expert in forecaster.predictor.experts():
         if expert.name.startswith("foresight") == (rung == 1) and rung < 2:
             said.add(in_karate_words(expert.sentence))
-    return said
+    return said | set(map(simpler, said))
 
 
 def test_shares_of_a_mind_without_theories_are_its_experts() -> None:

@@ -33,7 +33,7 @@ from ai.ur.table import (
     unpack,
 )
 from games.core import CHANCE, Limit
-from games.mind import Bars, Lines
+from games.mind import Bars, Lines, Note
 from games.paths import ROOT
 from games.streams import Stream
 from games.ur import SIDES
@@ -202,7 +202,9 @@ def test_the_mind_of_perfect_play() -> None:
     state, _ = GAME.apply(before, {CHANCE: "2"})
     decision = agent.act(state.turn, state, state.moves, Limit(mind=True))
     assert decision.mind
-    lines, bars = decision.mind
+    note, lines, bars = decision.mind
+    assert isinstance(note, Note)
+    assert note.text.startswith("I play ")
     assert isinstance(lines, Lines)
     assert isinstance(bars, Bars)
     assert lines.unit == bars.unit == "%"

@@ -16,7 +16,7 @@ from ai.ur.values import ADVANCEMENT, VALUE_TABLES, Greedy, Lookahead, Values
 from games import catalog
 from games.core import CHANCE, Limit
 from games.match import Match
-from games.mind import Bars, Lines, mind_from_plain, mind_to_plain
+from games.mind import Bars, Lines, Note, mind_from_plain, mind_to_plain
 from games.streams import Stream
 from games.ur.rules import GAME, PASS, State, position
 
@@ -165,7 +165,8 @@ def test_a_limit_leaves_the_deepest_finished_search() -> None:
     deep = seated(Expectimax(4, ADVANCEMENT), "finkel", 7)
     shallow = seated(Expectimax(1, ADVANCEMENT), "finkel", 7)
     limited = deep.act(state.turn, state, state.moves, Limit(nodes=0, mind=True))
-    assert limited.mind[0].title == "Expected value, 2 of 4 plies"
+    assert limited.mind[0].text.endswith("it came out best, 2 moves deep.")
+    assert limited.mind[2].title == "Expected value, 2 of 4 plies"
     assert deep.act(state.turn, state, state.moves, Limit(nodes=10**6)) == deep.act(
         state.turn, state, state.moves, Limit()
     )
@@ -249,7 +250,8 @@ def test_every_agent_plays_and_opens_its_mind(name: str) -> None:
         if match.to_act == (0,) and len(match.state.moves) > 1:
             decision = match.decide(0, Limit(nodes=300, mind=True))
             assert decision.mind
-            assert isinstance(decision.mind[0], Lines | Bars)
+            assert isinstance(decision.mind[0], Note)
+            assert isinstance(decision.mind[1], Lines | Bars)
             assert mind_from_plain(mind_to_plain(decision.mind)) == decision.mind
             minds += 1
         match.step(limit)
@@ -309,8 +311,9 @@ def test_a_mind_says_wins_and_loses_instead_of_huge_values() -> None:
     state, _ = GAME.apply(position("finkel", 1, 0, (((13,), 0), ((4,), 0))), {CHANCE: "2"})
     mind = agent.act(state.turn, state, state.moves, Limit(mind=True)).mind
     assert mind is not None
-    assert isinstance(mind[0], Lines)
-    assert mind[0].words == ("wins",)
+    assert mind[0] == Note("I play 13 to off: it is my only move.")
+    assert isinstance(mind[2], Lines)
+    assert mind[2].words == ("wins",)
     behind, _ = GAME.apply(position("finkel", 1, 0, (((4,), 0), ((13,), 0))), {CHANCE: "1"})
     mind = agent.act(behind.turn, behind, behind.moves, Limit(mind=True)).mind
     assert mind is not None

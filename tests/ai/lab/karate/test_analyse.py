@@ -66,9 +66,7 @@ def judged(name: str, beta: float) -> None:
     move, fits, contradicts = PLAYERS[name]
     told = reasons(move, beta)
     assert len(told) == 26
-    assert all(
-        re.match(r"I expect [a-z ]+ \(\d+%\), mainly because (you|after)", text) for text in told
-    )
+    assert all(re.match(r"I expect [a-z ]+: (mostly )?(you|after)", text) for text in told)
     assert [text for text in told if re.search(contradicts, text)] == []
     assert sum(bool(re.search(fits, text)) for text in told) >= 0.8 * len(told), told
 

@@ -212,8 +212,8 @@ def test_options_of_an_agent_are_fields_of_the_request_or_stand_in_its_name() ->
         )
     ]
     assert minds[0] == minds[1] == minds[2] == minds[3] != minds[4]
-    assert minds[0][0]["title"] == "Expected value, 2 plies"
-    assert minds[4][0]["title"] == "Expected value, 3 plies"
+    assert minds[0][2]["title"] == "Expected value, 2 plies"
+    assert minds[4][2]["title"] == "Expected value, 3 plies"
 
 
 @pytest.mark.parametrize("depth", [0, 11, 2.5, "5", None])
