@@ -14,14 +14,13 @@ from typing import Final
 
 import numpy as np
 
-from ai.karate.depth import Depths, simpler
 from ai.karate.fighter import KarateAgent, fact_words, followed_pairs, hit_series
 from ai.karate.sensei_mind import (
+    COUNTER,
     FEWEST_SEEN,
     LAST_ROUNDS,
     LONGEST_TOLD,
     PATH,
-    PLAIN,
     UNSEEN_LABELS,
     UNSEEN_LADDER,
     Bands,
@@ -33,6 +32,7 @@ from ai.karate.sensei_mind import (
     tree,
 )
 from ai.karate.sensei_profile import read_memory
+from ai.karate.story import PLAIN, Depths, simpler, turn_words
 from ai.sequence.accuracy import Accuracy
 from ai.sequence.mind_items import (
     FEWEST_FOR_RANK,
@@ -96,11 +96,14 @@ def entropy_meter(surprise: Surprise, budget: SafetyBudget) -> Meter:
     return rate_meter(surprise, "round", text)
 
 
-def habits_in_words(shares: Shares, surprise: Surprise) -> str:
-    """Return the ideas whose `shares` were largest, if any saved bits of `surprise`."""
+def habits_in_words(shares: Shares, surprise: Surprise, among: int | None = None) -> str:
+    """Return the ideas whose `shares` were largest, if any saved bits of `surprise`.
+
+    They are `among` the first so many: deeper ones explain hardly more.
+    """
     if surprise.saved <= 0.0:
         return "No idea about you helped me: blind guessing would have done as well."
-    told = shares.in_words()
+    told = shares.in_words(among)
     if not told:
         return "I read you by many small things."
     return f"How I read you, over the whole match: {told}."
@@ -179,7 +182,7 @@ class SenseiFighter(KarateAgent):
         habits = self._habits
         self.bands = None if habits is None else Bands(habits)
         theory = self._theory
-        self._depths = None if theory is None else Depths(theory)
+        self.depths = None if theory is None else Depths(theory)
 
     @property
     def _habits(self) -> HabitForecaster | None:
@@ -213,8 +216,8 @@ class SenseiFighter(KarateAgent):
         self.surprise.record(other, float(forecast[other]))
         if self.bands is not None:
             self.bands.record(expected)
-        if self._depths is not None:
-            self._depths.record(other)
+        if self.depths is not None:
+            self.depths.record(other)
         if self._habits is not None:
             self._own_bits -= math.log2(float(self._habits.predictor.predict()[other]))
         self.sensei.learn(own, other)
@@ -295,7 +298,7 @@ class SenseiFighter(KarateAgent):
         fact = self._fact()
         if fact is not None:
             return int(fact.counters)
-        return None if self._depths is None else self._depths.told()
+        return None if self.depths is None else self.depths.told()
 
     def _ladder(self) -> Gauge:
         """Return the depth of the player's thinking as believed now; found once a round."""
@@ -335,6 +338,16 @@ class SenseiFighter(KarateAgent):
             items.append(followed_pairs(self.sensei.forecaster.table, self.short))
         return (*items, hit_series(self.accuracy))
 
+    @property
+    def _told_rung(self) -> int:
+        """The rung of the ladder that explains the whole match."""
+        return (self.depths.told() if self.depths is not None else None) or 0
+
+    def _turn_words(self) -> str:
+        """Return how the player's depth of thought changed in the match, "" where it did not."""
+        found = None if self.depths is None else self.depths.turn()
+        return "" if found is None else turn_words(*found)
+
     # -- findings ----------------------------------------------------------------------
 
     def findings(self) -> Mind:
@@ -345,7 +358,8 @@ class SenseiFighter(KarateAgent):
         budget, trials = self.sensei.budget, self.surprise.trials
         items.append(entropy_meter(self.surprise, budget))
         if self._theory is not None and self.bands is not None:
-            items.append(self.bands.closing_gauge("How many steps ahead I thought you thought"))
+            title, told = "How many steps ahead I thought you thought", self._told_rung
+            items.append(self.bands.closing_gauge(title, told, self._turn_words()))
         if self._habits is not None and self.bands is not None:
             known = self._memory is not None
             items += compared(self._own_bits / trials, trials, budget, known)
@@ -356,9 +370,12 @@ class SenseiFighter(KarateAgent):
         surest = self.surprise.surest
         assert surest is not None
         gained, trials = self.sensei.budget.gained, self.accuracy.trials
-        habits = [] if self.bands is None else [habits_in_words(self.bands.shares, self.surprise)]
+        among = None if self.depths is None else COUNTER + self._told_rung
+        habits = []
+        if self.bands is not None:
+            habits.append(habits_in_words(self.bands.shares, self.surprise, among))
         helped = self.surprise.saved > 0.0 and self.accuracy.beats_chance
-        idea = self.bands.shares.largest if self.bands is not None and helped else ""
+        idea = self.bands.shares.largest(among) if self.bands is not None and helped else ""
         return [
             *(note.text for note in self.given_away(idea)),
             *habits,

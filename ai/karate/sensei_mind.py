@@ -16,6 +16,7 @@ import functools
 import itertools
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
 from typing import Final, NamedTuple
@@ -49,15 +50,6 @@ LADDER_HELP: Final = (
     "Each rung answers the one above it: habits, the answer to its habits, the answer to its "
     "answer, and so on. The shares say what each brings to the move that it expects."
 )
-PLAIN: Final = (
-    "you follow your habits",
-    "you try to beat what I usually do",
-    "you try to beat my answer to your habits",
-    "you think one step past your counter",
-    "you think two steps past your counter",
-    "you think three steps past your counter",
-)
-"""The levels as reasons, each a clause that can stand alone."""
 TOLD: Final = (
     "Mostly I thought you followed your habits.",
     "Mostly I thought you had seen my habits and countered them.",
@@ -366,10 +358,17 @@ class Bands:
             levels[rung + 1 :] = 0.0
         return _gauge(title, levels, SENTENCES, LADDER_HELP)
 
-    def closing_gauge(self, title: str) -> Gauge:
-        """Return the same gauge for the whole match under this `title`, for its end."""
+    def closing_gauge(self, title: str, told: int, turned: str = "") -> Gauge:
+        """Return the same gauge for the whole match under this `title`, for its end.
+
+        `told` is the highest rung that is told; `turned` are words for a player who changed.
+        """
         self.shares.work_out()
-        return _gauge(title, self._levels / (self._levels.sum() or 1.0), TOLD, TOLD_HELP)
+        levels = self._levels / (self._levels.sum() or 1.0)
+        levels[told] += levels[told + 1 :].sum()
+        levels[told + 1 :] = 0.0
+        gauge = _gauge(title, levels, TOLD, TOLD_HELP)
+        return replace(gauge, sentence=turned) if turned else gauge
 
 
 def _gauge(title: str, levels: FloatArray, sentences: Sequence[str], text: str) -> Gauge:

@@ -215,7 +215,7 @@ class Reader(NumbersAgent):
 
     def _words(self) -> list[Note]:
         helped = self.surprise.rate < CHANCE_BITS and self.accuracy.beats_chance
-        idea = self.shares.largest if helped else ""
+        idea = self.shares.largest() if helped else ""
         words = [*given_away(self._keys, _fact_words(KEYS), idea)]
         surprise, surest = self.surprise, self.surprise.surest
         found = self.shares.in_words() if surprise.rate < CHANCE_BITS else ""

@@ -14,7 +14,7 @@ from typing import Final, Protocol
 import numpy as np
 
 from ai.sequence.predictor import Predictor, merged
-from ai.sequence.reasons import Seen, Words, habit
+from ai.sequence.reasons import CLEAR, FoundHabit, Seen, Words, habit
 from ai.sequence.state import AnyArray, BadState, read_header
 from ai.sequence.surprise import ForeseenSymbol, Surprise
 from ai.sequence.weights import MIND
@@ -121,16 +121,17 @@ class Shares:
             return (0.0,) * len(self.names)
         return tuple(np.mean(self.rows, axis=0).tolist())
 
-    @property
-    def largest(self) -> str:
-        """The name that counted most over the match; "" before the first moment was kept."""
-        return self.names[largest_first(self.means())[0]] if self.rows else ""
-
-    def in_words(self) -> str:
-        """Return the names that counted most over the match, with their mean shares; ""
-        for none.
+    def largest(self, among: int | None = None) -> str:
+        """Return the name that counted most over the match, `among` the first so many; "" before
+        the first moment was kept.
         """
-        means = self.means()
+        return self.names[largest_first(self.means()[:among])[0]] if self.rows else ""
+
+    def in_words(self, among: int | None = None) -> str:
+        """Return the names that counted most over the match, with their mean shares, `among` the
+        first so many; "" for none.
+        """
+        means = self.means()[:among]
         told = [f"{self.names[place]} ({means[place]:.0%})" for place in largest_first(means)]
         return ", ".join(told[: sum(mean >= LEAST_TOLD for mean in means)][:MOST_TOLD])
 
@@ -338,6 +339,19 @@ def loudest(title: str, rows: Iterable[tuple[str, float]], text: str) -> Lines:
 # -- the end of a match ----------------------------------------------------------------------
 
 
+def turn(seen: Seen, words: Words) -> tuple[FoundHabit, FoundHabit] | None:
+    """Return the habits of the first and the second half of all that was `seen`, where both are
+    clear, and together explain clearly more than one habit of the whole.
+    """
+    half, whole = len(seen) // 2, habit(seen, words)
+    first, last = (habit(part, words) for part in (seen.part(0, half), seen.part(half, len(seen))))
+    if first is None or last is None or first.clause == last.clause:
+        return None
+    if whole is not None and first.bits + last.bits < whole.bits + CLEAR:
+        return None
+    return first, last
+
+
 def given_away(seen: Seen, words: Words, idea: str = "") -> tuple[Note, Note]:
     """Return two short sentences: what gave a player away in a match, and one thing to try.
 
@@ -345,7 +359,10 @@ def given_away(seen: Seen, words: Words, idea: str = "") -> tuple[Note, Note]:
     that came more often than by chance, else `idea`, the one that helped most ("" where none did,
     or no more than chance), else the most frequent choice, with its plain share.
     """
-    found, n = habit(seen, words), len(seen.own)
+    turned, found, n = turn(seen, words), habit(seen, words), len(seen.own)
+    if turned is not None:
+        first, last = turned
+        return Note(f"At first {first.clause}, later {last.clause}."), Note(last.advice)
     if found is not None:
         return Note(found.sentence), Note(found.advice)
     if n < FEWEST_FOR_IDEA:

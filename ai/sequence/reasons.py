@@ -123,6 +123,13 @@ class Seen:
             row.append(value)
             del row[: -self.kept]
 
+    def part(self, first: int, end: int) -> Seen:
+        """Return the kept rounds from `first` to `end` by themselves."""
+        found = Seen(self.k, self.beats, self.kept)
+        for place in range(first, end):
+            found.add(self.own[place], self.other[place], self.won[place])
+        return found
+
     def __len__(self) -> int:
         """Return the number of rounds that are kept."""
         return len(self.own)
@@ -398,11 +405,16 @@ def _favourite(case: Case) -> Iterator[Fact]:
 
 
 class FoundHabit(NamedTuple):
-    """A habit of a player over a whole match: a sentence, advice against it, and its bits."""
+    """A habit of a player over a whole match: a sentence, advice against it, and its bits.
+
+    `clause` is the sentence without how often, `depth` as in `Fact`.
+    """
 
     sentence: str
     advice: str
     bits: float
+    clause: str = ""
+    depth: int = 0
 
 
 class _Kept(NamedTuple):
@@ -415,6 +427,7 @@ class _Kept(NamedTuple):
     often: tuple[str, str]
     never: tuple[str, str] = ("", "")
     price: float = 0.0
+    depth: int = 0
 
 
 CLEAR: Final = 8.0
@@ -423,10 +436,13 @@ CLEAR: Final = 8.0
 
 
 def habit(seen: Seen, words: Words) -> FoundHabit | None:
-    """Return the rule that explains most of all that was `seen`, None if none has `CLEAR` bits."""
-    found = [told for kept in _to_keep(seen.k, words) if (told := _over_all(seen, kept))]
-    best = max(found, key=lambda told: told.bits, default=None)
-    return best if best is not None and best.bits >= CLEAR else None
+    """Return the simplest rule that explains nearly most of all that was `seen`, None if none has
+    `CLEAR` bits.
+    """
+    every = (_over_all(seen, kept) for kept in _to_keep(seen.k, words))
+    found = [told for told in every if told is not None and told.bits >= CLEAR]
+    found.sort(key=lambda told: (told.depth, -told.bits))
+    return simplest(found, [math.log2(seen.k) - told.bits / len(seen) for told in found])
 
 
 def _over_all(seen: Seen, kept: _Kept) -> FoundHabit | None:
@@ -442,7 +458,8 @@ def _over_all(seen: Seen, kept: _Kept) -> FoundHabit | None:
         return None
     times = hits if often else trials - hits
     told = f"{sentence[0].upper()}{sentence[1:]}: {times} of {trials} times."
-    return FoundHabit(told, advice, explained(hits, trials, seen.k) - kept.price)
+    bits = explained(hits, trials, seen.k) - kept.price
+    return FoundHabit(told, advice, bits, sentence, kept.depth)
 
 
 def _to_keep(k: int, words: Words) -> Iterator[_Kept]:
@@ -458,9 +475,11 @@ def _to_keep(k: int, words: Words) -> Iterator[_Kept]:
             f"you {did} the same {noun} as {how} {noun}s earlier",
             f"Choose another {noun} than {how} {noun}s earlier.",
         )
-        yield _Kept(_back(length), often)
+        yield _Kept(_back(length), often, depth=ORDER)
     for step, told in ((1, words.upwards), (-1, words.downwards)):
-        yield _Kept(_beside(step), (told, "Jump about instead of going round in order."))
+        yield _Kept(
+            _beside(step), (told, "Jump about instead of going round in order."), depth=ORDER
+        )
     if k > 2:
         back = f"you went back to the {noun} you had left alone longest"
         away = f"you kept away from the {noun} you had left alone longest"
@@ -468,17 +487,19 @@ def _to_keep(k: int, words: Words) -> Iterator[_Kept]:
             _oldest,
             (back, f"Leave a {noun} alone for longer now and then."),
             (away, f"Go back to an old {noun} now and then."),
+            depth=ORDER,
         )
     yield _Kept(
         _copy,
         (f"you copied my last {noun}", f"Do not copy my last {noun}: I expect it."),
         (f"you avoided my last {noun}", f"Copy my last {noun} now and then."),
+        depth=ANSWER,
     )
     beating = (
         f"you {did} what beats my last {noun}",
         "Think one step further: I expect that answer.",
     )
-    yield _Kept(_beat, beating)
+    yield _Kept(_beat, beating, depth=COUNTER)
     yield from _results_to_keep(words)
     for symbol in range(k):
         often = f"you {did} {words.names[symbol]}", f"Choose {words.names[symbol]} less often."
@@ -494,10 +515,11 @@ def _results_to_keep(words: Words) -> Iterator[_Kept]:
             _after(result, 0),
             (f"after a {after} you stayed", f"After a {after}, change as often as not."),
             (f"after a {after} you changed", f"After a {after}, keep your {noun} sometimes."),
+            depth=ANSWER,
         )
         for step, does in ((1, words.goes_on), (-1, words.goes_back)):
             advice = f"After a {after}, do not always step the same way."
-            yield _Kept(_after(result, step), (f"after a {after} you {does}", advice))
+            yield _Kept(_after(result, step), (f"after a {after} you {does}", advice), depth=ANSWER)
 
 
 # -- what the last rounds contradict -----------------------------------------------------------

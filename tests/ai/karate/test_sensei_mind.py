@@ -8,7 +8,6 @@ import re
 import numpy as np
 import pytest
 
-from ai.karate.depth import simpler
 from ai.karate.originals import HabitFighter
 from ai.karate.sensei import SenseiFighter
 from ai.karate.sensei_mind import (
@@ -19,7 +18,6 @@ from ai.karate.sensei_mind import (
     LADDER,
     OLD,
     ORDER,
-    PLAIN,
     REACT,
     REPEAT,
     TOLD,
@@ -32,6 +30,7 @@ from ai.karate.sensei_mind import (
     meter,
     rounds_told,
 )
+from ai.karate.story import PLAIN, simpler
 from ai.lab.karate.partners import Cycle, Markov, MirrorPartner, Partner, other_side
 from ai.sequence.experts import FAMILIES
 from ai.sequence.mind_items import ROWS
@@ -128,7 +127,7 @@ def test_the_ladder_rises_with_the_player() -> None:
     indices = []
     for agent in (simple, clever):
         assert agent.bands is not None
-        shown = agent.bands.closing_gauge("Ladder")
+        shown = agent.bands.closing_gauge("Ladder", len(LADDER) - 1)
         assert sum(shown.values) == pytest.approx(1.0)
         assert min(shown.values) >= -1e-12
         assert shown.sentence == TOLD[shown.index]

@@ -28,6 +28,34 @@ FEWEST_FOR_TURN: Final = 8
 """With fewer rounds in a third of the match no turn of the player is told; chosen by hand."""
 
 
+PLAIN: Final = (
+    "you follow your habits",
+    "you try to beat what I usually do",
+    "you try to beat my answer to your habits",
+    "you think one step past your counter",
+    "you think two steps past your counter",
+    "you think three steps past your counter",
+)
+"""The rungs as reasons, each a clause that can stand alone."""
+_THOUGHT: Final = (
+    "you followed your habits",
+    "you tried to beat what I usually do",
+    "you tried to beat my answer to your habits",
+    "you thought one step past your counter",
+    "you thought two steps past your counter",
+    "you thought three steps past your counter",
+)
+
+
+def turn_words(first: int, last: int) -> str:
+    """Return a sentence on a player who went from one rung to another.
+
+    >>> turn_words(0, 1)
+    'At first you followed your habits, later you tried to beat what I usually do.'
+    """
+    return f"At first {_THOUGHT[first]}, later {_THOUGHT[last]}."
+
+
 _SIMPLER: Final = (
     ("counter", "you try to beat what I usually do"),
     (r"react|answer", "you react to my moves"),
@@ -47,13 +75,13 @@ def simpler(idea: str) -> str:
 
 
 class Depths:
-    """The bits of each round by the theories of a `forecaster` up to each rung."""
+    """The `bits` of each round by the theories of a `forecaster` up to each rung."""
 
     def __init__(self, forecaster: TheoryForecaster) -> None:
         self._forecaster = forecaster
         self._levels = np.array([theory.level for theory in forecaster.bank.about])
         self._due: list[tuple[TheoryBelief, FloatArray]] = []
-        self._bits: list[FloatArray] = []
+        self.bits: list[FloatArray] = []
 
     def record(self, move: int) -> None:
         """Keep what was believed of the `move` that came, before it is learned."""
@@ -69,12 +97,12 @@ class Depths:
             given = np.bincount(self._levels, weights * came, RUNGS).cumsum()
             whole = np.maximum(np.bincount(self._levels, weights, RUNGS).cumsum(), 1e-12)
             k = self._forecaster.bank.k
-            self._bits.append(-np.log2((1.0 - LEAST) * given / whole + LEAST / k))
+            self.bits.append(-np.log2((1.0 - LEAST) * given / whole + LEAST / k))
 
     def told(self, first: int = 0, end: int | None = None) -> int | None:
         """Return the rung that explains the rounds from `first` to `end`; None without any."""
         self._work_out()
-        rows = self._bits[first:end]
+        rows = self.bits[first:end]
         if not rows:
             return None
         return simplest(range(RUNGS), np.mean(rows, axis=0).tolist())
@@ -82,8 +110,8 @@ class Depths:
     def turn(self) -> tuple[int, int] | None:
         """Return the rungs of the first and the last third where they differ, else None."""
         self._work_out()
-        third = len(self._bits) // 3
+        third = len(self.bits) // 3
         if third < FEWEST_FOR_TURN:
             return None
-        first, last = self.told(0, third), self.told(len(self._bits) - third)
+        first, last = self.told(0, third), self.told(len(self.bits) - third)
         return None if first == last or first is None or last is None else (first, last)
