@@ -294,7 +294,7 @@ class SenseiFighter(KarateAgent):
 
     @property
     def _rung(self) -> int | None:
-        """The highest rung that is told: of that fact, else of the simplest depth of thought."""
+        """The highest rung that is named: of that fact, else of the simplest depth of thought."""
         fact = self._fact()
         if fact is not None:
             return int(fact.counters)

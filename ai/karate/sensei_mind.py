@@ -361,7 +361,7 @@ class Bands:
     def closing_gauge(self, title: str, told: int, turned: str = "") -> Gauge:
         """Return the same gauge for the whole match under this `title`, for its end.
 
-        `told` is the highest rung that is told; `turned` are words for a player who changed.
+        The rungs above `told` count on it; `turned` are words for a player who changed.
         """
         self.shares.work_out()
         levels = self._levels / (self._levels.sum() or 1.0)

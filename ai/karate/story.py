@@ -2,7 +2,7 @@
 
 Round by round the theories of mind (`ai.zerosum.theories`) up to each rung of the ladder, weighed
 as the mixture weighs them, give the move that came a probability, and so a code length in bits. The
-rung that is told is the lowest whose mean is nearly the least (`ai.sequence.sentences.simplest`).
+rung that is named is the lowest whose mean is nearly the least (`ai.sequence.sentences.simplest`).
 The bubble, the open mind and the page at the end of a match all ask here, so that they tell one
 story.
 """
@@ -25,7 +25,7 @@ RUNGS: Final = 6
 _AT_ONCE: Final = 32
 """Rounds whose bits are worked out together, at the latest; chosen so that little is kept."""
 FEWEST_FOR_TURN: Final = 8
-"""With fewer rounds in a third of the match no turn of the player is told; chosen by hand."""
+"""With fewer rounds in a third of the match no turn of the player is named; chosen by hand."""
 
 
 PLAIN: Final = (

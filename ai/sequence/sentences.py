@@ -2,8 +2,8 @@
 
 A sentence has at most `games.mind.SENTENCE_WORDS` words. So a reason comes in several forms, from
 the fullest to the shortest, and the first that fits is used. Of all ideas that explain a player's
-moves, the simplest is told whose mean code length is at most `NEARLY` times the least: who plays
-one move nearly always is not told of a deeper plan that foresees the same moves.
+moves, the simplest is named whose mean code length is at most `NEARLY` times the least: who plays
+one move nearly always hears of no deeper plan that foresees the same moves.
 """
 
 from __future__ import annotations
