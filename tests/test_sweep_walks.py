@@ -258,8 +258,8 @@ def through_the_result(walker: Walker) -> None:
     app, page = walker.app, walker.app.top
     assert isinstance(page, ResultPage)
     walker.press("All figures")
-    while page.unfold.label == "Next page":
-        walker.press("Next page")
+    while page.unfold.label != "Summary":
+        walker.press(page.unfold.label)
     walker.press("Summary")
     labels = {getattr(widget, "label", "") for widget in widgets(page)}
     for name in [name for name in ("Review", "Replay") if name in labels]:

@@ -126,12 +126,12 @@ class Stage:
 
     def _names(self, look: Look) -> list[tuple[str, str, bool]]:
         shown = ("eye" if look.embers else "eye-off", "beliefs", bool(look.embers))
-        ears = ("info", "readings", look.hearing)
+        ears = ("sound", "readings", look.hearing)
         pace = [("down", "slower", False), ("up", "faster", False)]
         if look.replay:
             return [ears, shown]
         if look.fogged:
-            return [*pace, ("help", "hint", bool(look.hint)), ears, shown]
+            return [*pace, ("info", "hint", bool(look.hint)), ears, shown]
         going = "play" if look.held else "pause"
         steps = [("step-back", "step_back", False), (going, "skip", False), ("step", "step", False)]
         return [*steps, *pace, ears, shown]

@@ -150,7 +150,7 @@ def shown_of(past: PastLog) -> Shown:
     names = [seat.name if seat.agent == HUMAN else "" for seat in row.result.seats]
     scores = [seat.score for seat in row.result.seats]
     changed = changed_agents(found, row)
-    return Shown(found, names, row_words(row), changed, scores, minds=past.minds)
+    return Shown(found, names, time_words(row.ended), changed, scores, minds=past.minds)
 
 
 def changed_agents(found: Log, row: PastMatch) -> tuple[int, ...]:
@@ -164,11 +164,6 @@ def changed_agents(found: Log, row: PastMatch) -> tuple[int, ...]:
         if now != sign:
             changed.append(seat)
     return tuple(changed)
-
-
-def row_words(row: PastMatch) -> str:
-    """Return when the match of a `row` ended, and its seed: "31 Jan 2026, 14:05, seed 7"."""
-    return f"{time_words(row.ended)}, seed {row.seed}"
 
 
 def time_words(time: str) -> str:

@@ -6,7 +6,7 @@ A game's scene overrides the hooks that it needs, and no underscore name of the 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final, NamedTuple, Protocol
 
 from games import catalog
@@ -44,6 +44,13 @@ AWAY, STRENGTH, TRY = "What gave you away", "How you did", "Try this"
 """The titles of a report's first insights, in this order, where a person played."""
 SHORT_SENTENCE = 16
 """The most words of an insight, so that three of them fit on the page; chosen by hand."""
+
+
+VERDICTS: Final = {"won": "Won", "lost": "Lost", "drawn": "Draw"}
+SAID: Final = ("You win", "You won", "Won", "Lost", "A draw", "Draw")
+"""The first words of headlines that have their verdict already."""
+MOST_SCORES: Final = 5
+"""Of so many seats the headline has every score; of a larger table the figures tell."""
 
 
 def opening_notes(found: Mind) -> tuple[str, str]:
@@ -114,6 +121,41 @@ class Report:
     places: tuple[SeatResult, ...] = ()
     brief: tuple[Insight, ...] = ()
     notices: tuple[str, ...] = ()
+
+
+def with_score(report: Report, result: MatchResult | None, names: Sequence[str] = ()) -> Report:
+    """Return the `report` with all scores in its headline, the winner's first.
+
+    A report of more than `MOST_SCORES` seats, and one whose headline has figures other than those
+    in the `names` of the seats, stays as it is.
+    """
+    headline = said = report.headline.rstrip(".")
+    for name in names:
+        said = said.replace(name, "")
+    if result is None or result.outcome == "played" or any(map(str.isdigit, said)):
+        return report
+    points = [result.points_for, result.points_against]
+    if len(result.seats) > 2:
+        points = [seat.score for seat in result.seats]
+    if len(points) > MOST_SCORES or not any(points):
+        return report
+    told = "\u00a0:\u00a0".join(f"{each:g}" for each in sorted(points, reverse=True))
+    return replace(report, headline=f"{headline} {told}")
+
+
+def with_verdict(report: Report, result: MatchResult | None) -> Report:
+    """Return the `report` of the one person who played with its verdict first in the headline.
+
+    A `result` that is neither won, lost nor drawn has none.
+
+    >>> result = MatchResult("numbers", "reader", "lost", "", 100)
+    >>> with_verdict(Report("I guessed 49 of your 100 keys"), result).headline
+    'Lost: I guessed 49 of your 100 keys'
+    """
+    word = "" if result is None else VERDICTS.get(result.outcome, "")
+    if not word or report.outcome == "left" or report.headline.startswith(SAID):
+        return report
+    return replace(report, headline=f"{word}: {report.headline}")
 
 
 class Hints(Protocol):

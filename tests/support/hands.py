@@ -149,6 +149,7 @@ def tuned(app: App, game: str, before: Setup | None = None) -> TunePage:
     app.push(page)
     push_button(page, "Tune")
     assert isinstance(app.top, TunePage)
+    app.top.unfold()
     app.frame(FRAME)
     return app.top
 

@@ -7,7 +7,7 @@ thing to try, and one picture of the match. A button unfolds the rest.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
@@ -19,7 +19,7 @@ from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.roles import OUTCOMES, OWN
 from games.shell.draw.theme import EDGE, GAP, HEADING, LABEL, NOTE, TEXT
 from games.shell.draw.tween import Springs
-from games.shell.hooks import TRY, Insight, Report
+from games.shell.hooks import TRY, Insight, Report, with_score, with_verdict
 from games.shell.input import InputEvent, Pointer, Press, Wheel
 from games.shell.mind.items import Style, draw_items
 from games.shell.mind.spread import ReportPages
@@ -28,12 +28,8 @@ from games.shell.pages.today import copy_line
 from games.shell.shell import Scene, Shell
 from games.shell.table import Table
 from games.shell.widgets.basic import Button, Form
-from games.store.statistics import MatchResult
 
 OUTCOME_ICONS = {"won": "trophy", "lost": "mind", "drawn": "check", "left": "flag"}
-VERDICTS: Final = {"won": "Won", "lost": "Lost", "drawn": "Draw"}
-SAID: Final = ("You win", "You won", "Won", "Lost", "A draw", "Draw")
-"""The first words of headlines that have their verdict already."""
 REST_SECONDS, LONGEST_REST = 2.0, 6.0
 """Keys and clicks that were meant for the game do nothing here: until there was none for the first,
 and at most for the second. Shorter ones, one second among them, took a newcomer's key as a wish for
@@ -54,8 +50,8 @@ PICTURE_AROUND: Final = 110.0  # what a picture takes beside its plot
 LARGE: Final = 30.0
 ICON_ROOM: Final = 32.0
 FIGURES: Final = "All figures"
-MOST_SCORES: Final = 5
-"""Of so many seats the headline has every score; of a larger table the figures tell."""
+CURIOUS: Final = "For the curious"
+"""What leads from the first page of figures to the others."""
 
 
 def words_in(*texts: str) -> int:
@@ -64,9 +60,17 @@ def words_in(*texts: str) -> int:
 
 
 def picture_of(report: Report) -> Series | Bell | None:
-    """Return the picture that stands on the first page: the first over time or of a crowd."""
+    """Return the picture that stands on the first page: the first over time or of a crowd.
+
+    Its title names the unit.
+    """
     kinds = (item for item in report.items if isinstance(item, Series | Bell))
-    return next((item for item in kinds if len(item.values) > 1), None)
+    found = next((item for item in kinds if len(item.values) > 1), None)
+    unit = found.unit if isinstance(found, Series) else ""
+    if found is None or unit in ("", "%") or unit in found.title:
+        return found
+    head, comma, rest = found.title.partition(",")
+    return replace(found, title=f"{head} in {unit}{comma}{rest}")
 
 
 def words_around(picture: Series | Bell | None) -> int:
@@ -92,6 +96,11 @@ def first_words(report: Report, room: int, lacking: str = "") -> list[Insight]:
     return [*told[known:], *told[:known]]
 
 
+def first_clause(title: str) -> str:
+    """Return the part of a `title` before its comma."""
+    return title.partition(",")[0]
+
+
 def first_sight(
     report: Report, room: int, lacking: str, picture: Series | Bell | None
 ) -> tuple[list[Insight], Series | Bell | None]:
@@ -104,47 +113,13 @@ def first_sight(
     advice = next((n for n, insight in enumerate(brief) if insight.title == TRY), 0)
     short = replace(report, brief=(*brief[: min(1, advice)], *brief[advice:]))
     bare = None if picture is None else replace(picture, title="")
+    brief_title = None if picture is None else replace(picture, title=first_clause(picture.title))
     goals = ((report, -1), (report, advice), (short, advice)) if brief else ()
-    for (each, goal), shown in itertools.product(goals, (picture, bare)):
+    for (each, goal), shown in itertools.product(goals, (picture, brief_title, bare)):
         told = first_words(each, room - words_around(shown), lacking)
         if brief[goal] in told:
             return told, shown
     return first_words(report, room - words_around(picture), lacking), picture
-
-
-def with_score(report: Report, result: MatchResult | None, names: Sequence[str] = ()) -> Report:
-    """Return the `report` with all scores in its headline, the winner's first.
-
-    A report of more than `MOST_SCORES` seats, and one whose headline has figures other than those
-    in the `names` of the seats, stays as it is.
-    """
-    headline = said = report.headline.rstrip(".")
-    for name in names:
-        said = said.replace(name, "")
-    if result is None or result.outcome == "played" or any(map(str.isdigit, said)):
-        return report
-    points = [result.points_for, result.points_against]
-    if len(result.seats) > 2:
-        points = [seat.score for seat in result.seats]
-    if len(points) > MOST_SCORES or not any(points):
-        return report
-    told = "\u00a0:\u00a0".join(f"{each:g}" for each in sorted(points, reverse=True))
-    return replace(report, headline=f"{headline} {told}")
-
-
-def with_verdict(report: Report, result: MatchResult | None) -> Report:
-    """Return the `report` of the one person who played with its verdict first in the headline.
-
-    A `result` that is neither won, lost nor drawn has none.
-
-    >>> result = MatchResult("numbers", "reader", "lost", "", 100)
-    >>> with_verdict(Report("I guessed 49 of your 100 keys"), result).headline
-    'Lost: I guessed 49 of your 100 keys'
-    """
-    word = "" if result is None else VERDICTS.get(result.outcome, "")
-    if not word or report.outcome == "left" or report.headline.startswith(SAID):
-        return report
-    return replace(report, headline=f"{word}: {report.headline}")
 
 
 class ResultPage(Scene):
@@ -253,7 +228,7 @@ class ResultPage(Scene):
 
     def _name_the_button(self) -> None:
         last = self.figures.page == self.figures.pages - 1
-        onward = "Summary" if last else "Next page"
+        onward = "Summary" if last else CURIOUS if self.figures.page == 0 else "Next page"
         self.unfold.label = onward if self.unfolded else FIGURES
 
     def _rematch(self) -> None:
@@ -273,7 +248,7 @@ class ResultPage(Scene):
         """Place buttons in a row at the bottom."""
         widgets, grown = self.form.widgets, self.shell.theme.text_size(TEXT) / TEXT
         labels = [str(getattr(widget, "label", "")) for widget in widgets]
-        labels[widgets.index(self.unfold)] = FIGURES  # the longest of those that it has in turn
+        labels[widgets.index(self.unfold)] = CURIOUS  # the longest of those that it has in turn
         widths = [grown * (24.0 + 9.6 * max(8, len(label))) + ICON_ROOM for label in labels]
         room = width - 2 * EDGE - 12 * (len(widgets) - 1)
         if sum(widths) > room:  # words matter more than icons

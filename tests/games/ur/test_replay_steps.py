@@ -73,8 +73,8 @@ def turns_on(app: App, page: ResultPage) -> list[int]:
     push_button(page, "All figures")
     look(app)
     found = [turn for _, turn in page.figures.rows]
-    while page.unfold.label == "Next page":
-        push_button(page, "Next page")
+    while page.unfold.label != "Summary":
+        page.unfold.activate()
         look(app)
         found += [turn for _, turn in page.figures.rows]
     return found

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from typing import Final
 
 from games.agents import AgentSpec
 from games.core import Person
@@ -35,6 +36,9 @@ has none, the rows of the second height scroll.
 """
 
 
+EXPERTS: Final = "For experts"
+
+
 class TunePage(Page):
     """The rows that change `choices`; `play` begins the match."""
 
@@ -43,9 +47,15 @@ class TunePage(Page):
         self.choices, self._begin = choices, play
         self.lists: list[tuple[PickChoice, int, list[Candidate]]] = []
         self._faces: dict[str, Face] = {}
+        self.unfolded = False
         label = "Watch" if choices.watching else "Play"
         self.foot.widgets.insert(0, Button(label, self._play, "main", "play"))
         self.foot.focus_first()
+        self.build()
+
+    def unfold(self) -> None:
+        """Show the rows for experts, too."""
+        self.unfolded = True
         self.build()
 
     def _play(self) -> None:
@@ -70,10 +80,14 @@ class TunePage(Page):
         rows.extend(choices.own.buttons(choices.seats, self.build))
         shown = choices.spec.options_for(choices.params)
         rows.extend(self._option_row(option) for option in shown)
-        rows.append(self._seed_row())
-        if len(choices.seats) > 1:
-            hint = "See its mind before you choose. Nothing is recorded."
-            rows.append(Toggle("Glass box", choices.glass_box, self._set_glass_box, hint))
+        if self.unfolded or choices.chose_seed or choices.glass_box:
+            rows.append(self._seed_row())
+            if len(choices.seats) > 1:
+                hint = "See its mind before you choose. Nothing is recorded."
+                rows.append(Toggle("Glass box", choices.glass_box, self._set_glass_box, hint))
+        else:
+            hint = "The seed of the match, and an opponent whose mind is open from the start."
+            rows.append(Button(EXPERTS, self.unfold, icon="down", hint=hint))
         for agent_id in choices.seats:
             if agent_id != HUMAN and agent_id not in self._faces:
                 name = choices.agent(agent_id).name

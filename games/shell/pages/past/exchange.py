@@ -15,7 +15,7 @@ from games.fields import BadSave
 from games.paths import read_in_time
 from games.session.archiving import read_match
 from games.session.setup import Shown
-from games.shell.draw.theme import NOTE, TEXT
+from games.shell.draw.theme import TEXT
 from games.shell.pages.clipboard import from_clipboard, to_clipboard
 from games.shell.pages.page import Page
 from games.shell.pages.text_files import (
@@ -117,10 +117,14 @@ class OpenPage(Page):
         rows: list[Widget] = [Button("Paste a match", self._paste, "main", "copy")]
         for path in newest_files(shell, SUFFIX, MOST_LISTED):
             rows.append(Button(short_name(path), partial(self._open, path), icon="play"))
-        where = f"Files that end in {SUFFIX} are looked for in {printable_path(folder)}."
-        rows.append(Label(where, NOTE, "quiet"))
-        rows.append(Label("Or drop one on this window.", TEXT, "quiet"))
+        rows.append(Label("Or drop a match on this window.", TEXT, "quiet"))
+        rows.append(Button("Show folder", partial(self._show_folder, folder), icon="info"))
         self.fill(rows)
+
+    def _show_folder(self, folder: Path) -> None:
+        """Show where files are looked for."""
+        text = f"Files that end in {SUFFIX} are listed here from:\n{printable_path(folder)}"
+        self.shell.push(self.shell.doors.card(self.shell, "Where matches lie", text, ""))
 
     def _paste(self) -> None:
         text = from_clipboard(MATCH_FILE.max_bytes).strip()

@@ -11,7 +11,7 @@ from typing import Final
 
 from games import catalog
 from games.fields import BadSave
-from games.session.archiving import row_words, shown_of
+from games.session.archiving import shown_of, time_words
 from games.session.setup import Shown
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, GAP, NOTE, TEXT
@@ -19,6 +19,7 @@ from games.shell.pages.page import Page
 from games.shell.pages.past.exchange import OpenPage, copy_match, open_shown, save_match
 from games.shell.pages.past.film_progress import take_up
 from games.shell.pages.past.rows import (
+    Aside,
     Details,
     Entry,
     MatchList,
@@ -63,7 +64,9 @@ class MatchesPage(Page):
         super().__init__(shell, f"{catalog.spec(game_id).title}: matches")
         opens = Button("Open", lambda: shell.push(OpenPage(shell)), icon="export")
         opens.hint = "Paste a match of somebody else's, or open one from a file."
-        self.foot.widgets.append(opens)
+        where = Button("Show file", self._show_file, icon="info")
+        where.hint = "The file and the folder of the match in focus, and its seed."
+        self.foot.widgets += [opens, where]
         self._show()
 
     def resume(self) -> None:
@@ -119,6 +122,19 @@ class MatchesPage(Page):
             Button("Save as a file", lambda: self._with(save_match), icon="export", hint=learned),
             Button("Delete", self._ask_to_delete, icon="trash"),
         ]
+
+    def _show_file(self) -> None:
+        """Show where the match in focus lies, for experts."""
+        one, shell = self.chosen, self.shell
+        root, home = shell.library.store.root, f"profiles/{self.profile.id}"
+        file, seed = home, ""
+        if isinstance(one, PastMatch):
+            file = shell.library.archive.file(self.profile.id, self.game_id, one.key)
+            seed = f"Its seed is {one.seed}.\n"
+        elif isinstance(one, Waiting | Aside):
+            file = f"{home}/{one.file}"
+        text = f"{seed}{file if root is None else printable_path(root / file)}"
+        shell.push(shell.doors.card(shell, "Where it is kept", text, ""))
 
     # -- actions -----------------------------------------------------------------------
 
@@ -194,7 +210,7 @@ class MatchesPage(Page):
             self.shell.library.archive.forget(self.profile.id, self.game_id, one.key)
             self._show(keep=True)
 
-        text = f"{title_of(one)}, {row_words(one)}. What it counted for stays."
+        text = f"{title_of(one)}, {time_words(one.ended)}. What it counted for stays."
         self._ask("Delete this match?", text, "Delete it", delete)
 
     def _ask_to_give_up(self) -> None:
@@ -246,14 +262,11 @@ class MatchesPage(Page):
 
     @property
     def _limits(self) -> str:
-        """The number of matches kept, and the place of the waiting ones."""
+        """The number of matches kept."""
         if isinstance(self.chosen, PastMatch):
             count = sum(isinstance(one, PastMatch) for one in self.matches)
             return f"{count} finished. {LIMIT}"
-        root = self.shell.library.store.root
-        if root is None or isinstance(self.chosen, More):
-            return WAITING_LIMIT
-        return f"In {printable_path(root / 'profiles' / self.profile.id)}"
+        return WAITING_LIMIT
 
     def _draw_details(self, canvas: Canvas) -> None:
         """Draw the players, with the scores, and the text below."""

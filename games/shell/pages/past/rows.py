@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from games import catalog
 from games.core import Log
-from games.session.archiving import row_words, time_words
+from games.session.archiving import time_words
 from games.session.resuming import standing
 from games.session.setup import HUMAN
 from games.session.sitting import free_guest
@@ -46,6 +46,7 @@ KINDS: Final = {
 OUTCOMES: Final = {"won": "Won", "lost": "Lost", "drawn": "Drew", "played": "Played"}
 LEFT: Final = "Ended early"
 PUT_ASIDE: Final = "Cannot be continued"
+WHOLE: Final = "Put aside: its file is kept."
 
 
 @dataclass(frozen=True)
@@ -137,9 +138,11 @@ def _rivals(row: PastMatch) -> list[int]:
 
 
 def second_of(row: PastMatch) -> str:
-    """Return how far a match was that ended early, its time, its seed, and its kind of record."""
+    """Return how far a match was that ended early, its time, and its kind of record."""
     place = row.left_at[:1].upper() + row.left_at[1:]
-    return ", ".join(part for part in (place, row_words(row), KINDS.get(row.counted, "")) if part)
+    return ", ".join(
+        part for part in (place, time_words(row.ended), KINDS.get(row.counted, "")) if part
+    )
 
 
 def match_words(found: Log) -> str:
@@ -184,7 +187,7 @@ def words_of(entry: Entry) -> Words:
         return Words(match_words(entry.found), second, "brass", "pause")
     if isinstance(entry, More):
         return Words(f"{entry.count} more unfinished", "Show them all", "quiet", "down")
-    return Words(PUT_ASIDE, entry.file, "quiet", "warning")
+    return Words(PUT_ASIDE, WHOLE, "quiet", "warning")
 
 
 class SeatRow(NamedTuple):
@@ -211,11 +214,11 @@ def details_of(shell: Shell, game: str, entry: Entry) -> Details:
     if isinstance(entry, More):
         return Details((), "")
     if isinstance(entry, Aside):
-        return Details((), f"{why_aside(shell, game, entry.file)} The file is {entry.file}.")
+        return Details((), why_aside(shell, game, entry.file))
     found, spec = entry.found, catalog.spec(game)
     scores = [f"{points:,.5g}" for points in entry.scores] or [""] * len(found.seats)
     seats = _seat_rows(game, _names(found), scores)
-    return Details(seats, f"{params_words(spec, found.params)}. Kept in {entry.file}.")
+    return Details(seats, f"{params_words(spec, found.params)}.")
 
 
 def _turns_words(game: str, row: PastMatch) -> str:

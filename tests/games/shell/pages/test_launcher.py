@@ -324,6 +324,21 @@ def test_a_key_that_leads_away_leaves_one_tile_lit(
     assert lit == [launcher.tiles[4].game_id]
 
 
+def test_every_sign_of_the_corner_has_its_words_under_the_mouse(
+    rig: Rig, drawn: list[dict[str, Any]]
+) -> None:
+    launcher = opened(rig)
+    settle(rig, launcher)
+    for button, words in zip(
+        launcher.corner, ("Exercises", "Players and results", "Settings", "Quit"), strict=True
+    ):
+        x, y, w, h = button.box
+        rig.move(x + w / 2, y + h / 2)
+        drawn.clear()
+        look(rig.app)
+        assert words in [line["text"] for line in drawn]
+
+
 def test_a_press_on_a_small_picture_or_on_the_large_one_opens_its_game(rig: Rig) -> None:
     launcher = opened(rig)
     rig.click_on(launcher.tiles[2])

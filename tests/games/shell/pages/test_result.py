@@ -15,19 +15,26 @@ from games.mind import Note, Series
 from games.shell.app import App
 from games.shell.draw.sprites import SpriteCache
 from games.shell.draw.theme import NOTE, TEXT
-from games.shell.hooks import AWAY, STRENGTH, TRY, Insight, Report
+from games.shell.hooks import (
+    AWAY,
+    SAID,
+    STRENGTH,
+    TRY,
+    VERDICTS,
+    Insight,
+    Report,
+    with_score,
+    with_verdict,
+)
 from games.shell.pages.overlays import Card
 from games.shell.pages.result import (
     PLOT_WORDS,
     REST_SECONDS,
-    SAID,
-    VERDICTS,
     ResultPage,
     first_sight,
     first_words,
+    picture_of,
     tall,
-    with_score,
-    with_verdict,
     words_in,
 )
 from games.shell.table import Table
@@ -134,6 +141,39 @@ def test_the_title_of_the_picture_gives_way_to_what_to_try() -> None:
     assert first_sight(report, room - 1, "", picture)[0] == []
 
 
+def test_the_title_of_the_picture_is_shorter_before_it_goes_and_names_the_unit() -> None:
+    """Charts of matches that were ended early had neither title nor unit."""
+    steps = Series("How near it was, step by step", (0.0, 1.0), "steps")
+    found = picture_of(Report("You win", (), (steps,)))
+    assert found is not None
+    assert found.title == "How near it was in steps, step by step"
+    report = Report("You win", (), (steps,), "won", brief=(Insight(TRY, "Mix " * 20),))
+    room = PLOT_WORDS + 22
+    told, shown = first_sight(report, room + 6, "", found)
+    assert told == [*report.brief]
+    assert shown is not None
+    assert shown.title == "How near it was in steps"
+    share = Series("Your chances, turn by turn", (0.1, 0.2), "%")
+    assert picture_of(Report("You win", (), (share,))) == share
+
+
+def test_figures_beyond_the_first_page_are_for_the_curious(
+    ended: tuple[Rig, ResultPage],
+) -> None:
+    rig, page = ended
+    show_at(rig, (800, 600), False)
+    push_button(page, "All figures")
+    look(rig.app)
+    labels = []
+    while page.unfold.label != "Summary":
+        labels.append(page.unfold.label)
+        page.unfold.activate()
+        look(rig.app)
+    assert labels == ["For the curious", *["Next page"] * (len(labels) - 1)][: len(labels)]
+    push_button(page, "Summary")
+    show_at(rig, (1280, 720), False)
+
+
 def test_beside_a_notice_what_to_try_stands_rather_than_what_is_between() -> None:
     """A practice match of Ra that was won had neither what to try nor the picture's title."""
     picture = Series("Chances to win", (0.0, 1.0))
@@ -178,9 +218,9 @@ def test_all_figures_come_by_one_button_and_nothing_is_lost(
     for _ in range(20):
         words.look()
         shown += " ".join(word.text for word in words.seen) + " "
-        if page.unfold.label != "Next page":
+        if page.unfold.label == "Summary":
             break
-        push_button(page, "Next page")
+        page.unfold.activate()
     assert page.unfold.label == "Summary"
     for size in ((2560, 1440), (800, 600)):  # its other names had room in another window
         show_at(rig, size, False)

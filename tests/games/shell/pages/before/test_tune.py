@@ -14,7 +14,7 @@ from games.session.ladder import belt_of
 from games.session.setup import HUMAN, Setup
 from games.shell.draw.theme import TEXT
 from games.shell.pages.before.sentences import COUNTS, PRACTICE, agent_words, sentence
-from games.shell.pages.before.tune import TunePage
+from games.shell.pages.before.tune import EXPERTS, TunePage
 from games.shell.pages.setup import SetupPage
 from games.shell.table import Table
 from games.shell.widgets.basic import Choice, Slider, Toggle
@@ -410,3 +410,25 @@ def test_a_maze_is_drawn_until_its_number_is_typed_and_a_seed_is_typed_too(
     assert isinstance(table, Table)
     assert (table.setup.params["map"], table.setup.seed) == (437_211, 31_415)
     assert table.setup.practice
+
+
+def test_seed_and_glass_box_are_for_experts(rig: Rig) -> None:
+    page = SetupPage(rig.app, "karate", None)
+    rig.show(page)
+    push_button(page, "Tune")
+    tune = rig.app.top
+    assert isinstance(tune, TunePage)
+
+    def labels() -> set[str]:
+        return {getattr(widget, "label", "") for widget in tune.body.widgets}
+
+    assert not {"Seed", "Glass box"} & labels()
+    push_button(tune, EXPERTS)
+    assert {"Seed", "Glass box"} <= labels()
+    assert EXPERTS not in labels()
+    rig.app.pop()
+    page.choices.choose_seed(7)
+    push_button(page, "Tune")
+    tune = rig.app.top
+    assert isinstance(tune, TunePage)
+    assert "Seed" in labels(), "what was chosen stays in sight"
