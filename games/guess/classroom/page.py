@@ -51,8 +51,7 @@ NO_FOLDER: Final = (
     "--data-dir FOLDER."
 )
 WHAT: Final = (
-    "Everybody joins with a phone, a round is opened here, and on the wall stands what the class "
-    "believes about itself."
+    "Everybody joins with a phone, you open rounds here, and the wall shows how the class thinks."
 )
 MISSING: Final = (
     "Phones need a few more packages on this computer, about 3 MB from the internet. One button "
@@ -133,7 +132,7 @@ class ClassPage(Page):
         foot = [Button("Back", self.close, icon="back")]
         if self.missing and self._fetching is None:
             if self.root is not None and not FROZEN:
-                foot.append(Button("Get the packages", self._fetch, "main", "plus"))
+                foot.append(Button("Get packages", self._fetch, "main", "plus"))
             foot.append(Button("Copy", self._copy, icon="copy", hint="Copy the command."))
         if self.running and self.root is not None and can_end(self.root):
             hint = "Phones can no longer guess. All that was guessed stays."
@@ -172,7 +171,7 @@ class ClassPage(Page):
 
     def _fetched(self, fetching: Fetching) -> None:
         """Show how far the packages are, and go on once they are there."""
-        self.bar.label, self.bar.share = fetching.doing, fetching.share
+        self.bar.share = fetching.share
         if not fetching.done:
             return
         self._fetching, self.problem = None, fetching.problem
@@ -339,7 +338,7 @@ class ClassPage(Page):
         if self.root is None:
             canvas.paragraph(NO_FOLDER, (x, y), w, LABEL, "paper")
         elif self._fetching is not None:
-            canvas.paragraph(WHAT, (x, y), w, TEXT, "quiet")
+            canvas.text(self._fetching.doing, (x, y + 16), LABEL, "paper", max_width=w)
         elif self.missing:
             used = canvas.paragraph(WHAT, (x, y), w, TEXT, "quiet")
             words = NO_PACKAGES if FROZEN else MISSING

@@ -52,7 +52,7 @@ def soon(holds):
 rig = Rig(folder)
 page = rig.show(ClassPage(rig.app))
 say("sign")
-push_button(page, "Get the packages")
+push_button(page, "Get packages")
 soon(lambda: page.able or page.problem)
 assert page.able, page.problem
 say("packages")
