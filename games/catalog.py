@@ -26,6 +26,7 @@ from games.arrays import reading_learned
 from games.core import Game, Player, Seating
 from games.judging import ChoiceWords
 from games.mind import Mind
+from games.paths import arcade_command
 from games.spec import BadOption, GameSpec, Params
 
 GAMES: tuple[str, ...] = (
@@ -242,7 +243,8 @@ def _unknown_agent(game_id: str, name: str, known: Sequence[str]) -> str:
     like = difflib.get_close_matches(name.lower(), known, n=2, cutoff=0.5)
     if not like:
         return f"{game_id} has no agent {name!r}; its agents are {', '.join(known)}."
-    instead = f"did you mean {' or '.join(like)} (`main.py games {game_id}` lists all)?"
+    listing = arcade_command(f"games {game_id}")
+    instead = f"did you mean {' or '.join(like)} (`{listing}` lists all)?"
     return f"{game_id} has no agent {name!r}; {instead}"
 
 

@@ -60,6 +60,32 @@ def python(*words: str) -> list[str]:
     return [sys.executable, *((AS_PYTHON,) if FROZEN else ()), *words]
 
 
+STARTED_AS: Final = (
+    Path(sys.executable).name if FROZEN else "open-mind-arcade" if INSTALLED else "main.py"
+)
+"""The name by which the arcade is started here."""
+
+
+def arcade_command(words: str) -> str:
+    """Return the command that starts the arcade with `words`, as it is started here.
+
+    >>> arcade_command("games ur")
+    'main.py games ur'
+    """
+    return f"{STARTED_AS} {words}"
+
+
+def lacks(what: str, package: str, requirements: str) -> str:
+    """Return a sentence: `what` needs a `package` that is missing, and how to get it."""
+    if FROZEN:
+        return (
+            f"{what} needs {package}, which is not in this program. Install the arcade into a "
+            f"Python of yours, in the folder of this program: `{install_command(requirements)}`."
+        )
+    command = install_command(requirements)
+    return f"{what} needs {package}, which is missing; install it with `{command}`."
+
+
 def install_command(requirements: str, python: str = sys.executable) -> str:
     """Return the command that installs a file of requirements for `python`.
 
@@ -82,8 +108,8 @@ def install_command(requirements: str, python: str = sys.executable) -> str:
 
 
 def as_called(text: str) -> str:
-    """Return a `text` that names `main.py` with the name of the command that runs here."""
-    return re.sub(r"(?<![\w/\\])main\.py\b", "open-mind-arcade", text) if INSTALLED else text
+    """Return a `text` that names `main.py` with the name by which the arcade is started here."""
+    return re.sub(r"(?<![\w/\\])main\.py\b", lambda _: STARTED_AS, text)
 
 
 _PLAIN_FLAGS: Final = (

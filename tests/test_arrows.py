@@ -64,7 +64,7 @@ ROWS = (
     Row(r"games/exhibition\.py", rf"games|{G}(core|spec|match|catalog)"),
     Row(r"games/log\.py", rf"{G}(core|spec|fields)"),
     Row(r"games/judging\.py", rf"{BASE}|{G}agents"),
-    Row(r"games/catalog\.py", rf"games|{G}(bots|core|spec|agents|arrays|judging|mind)"),
+    Row(r"games/catalog\.py", rf"games|{G}(bots|core|spec|agents|arrays|judging|mind|paths)"),
     Row(r"games/plain\.py", rf"games|{G}(catalog|core|match|spec)"),
     Row(r"games/store/.*", rf"{BASE}|{G}log|{G}store(\.\w+)?"),
     Row(

@@ -415,7 +415,7 @@ def test_a_missing_extra_is_named(
     monkeypatch.setattr("ai.lab.tracker.train.train", broken)
     assert run(["train", "tracker"]) == BAD_ARGUMENTS
     told = capsys.readouterr().err
-    assert "numba is missing; install it with `" in told
+    assert "numba, which is missing; install it with `" in told
     assert "pip install -r requirements-lab.txt`." in told
 
 

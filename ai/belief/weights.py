@@ -14,9 +14,11 @@ import numpy as np
 from ai.belief.graph import Vector
 from ai.files import damage_error, read_arrays
 from games.arrays import BadWeights
+from games.paths import arcade_command
 from games.weights import Weights
 
-ADVICE: Final = "get it again from the release, or make it again with `main.py train tracker`"
+_AGAIN: Final = arcade_command("train tracker")
+ADVICE: Final = f"get it again from the release, or make it again with `{_AGAIN}`"
 
 MOST_CAUTION: Final = 10.0
 """No fitted caution comes near this size; chosen by hand."""

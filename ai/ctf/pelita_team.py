@@ -21,7 +21,7 @@ from games.core import Decision, Event, Game, GivesUp, Limit
 from games.ctf.maze import MOVES
 from games.ctf.rules.state import BOTS, State
 from games.mind import Note
-from games.paths import ROOT, install_command, python
+from games.paths import ROOT, lacks, python
 from games.spec import BadOption, Option, Params
 from games.streams import Stream
 
@@ -61,8 +61,7 @@ def hindrance(params: Params) -> str:
     if params["rules"] != "pelita":
         return "A team of Pelita's plays by Pelita's rules; choose rules=pelita."
     if importlib.util.find_spec("pelita") is None:
-        command = install_command("requirements-lab.txt")
-        return f"A team of Pelita's needs the package pelita; install it with `{command}`."
+        return lacks("A team of Pelita's", "the package pelita", "requirements-lab.txt")
     return ""
 
 

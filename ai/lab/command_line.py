@@ -42,7 +42,7 @@ from games.agents import AgentSpec, agent_options
 from games.arrays import BadWeights
 from games.bots import PREFIX, LostBot, admit
 from games.bots import SECONDS as BOT_SECONDS
-from games.paths import as_called, install_command
+from games.paths import as_called, lacks
 from games.session.sitting import is_person, named_seat
 from games.session.starting import opponents
 from games.spec import BadOption
@@ -366,8 +366,7 @@ def _playing(game: str, seat: str | None, names: Sequence[str]) -> tuple[AgentSp
 
 def _need_pygame() -> None:
     if importlib.util.find_spec("pygame") is None:
-        command = install_command("requirements.txt")
-        raise BadArguments(f"Pygame is missing; install it with `{command}`.")
+        raise BadArguments(lacks("The window", "pygame", "requirements.txt"))
 
 
 def _games(arguments: argparse.Namespace) -> int:

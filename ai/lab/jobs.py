@@ -40,7 +40,7 @@ from ai.lab.errors import BadArguments, LostWorkers
 from ai.lab.interrupts import starting_processes
 from ai.lab.progress import Progress
 from games import bots, weights
-from games.paths import ROOT, WEIGHTS, install_command
+from games.paths import ROOT, STARTED_AS, WEIGHTS, lacks
 
 ATTEMPTS: Final = 3
 """How often in a row all processes may be lost before a single part is done."""
@@ -302,7 +302,7 @@ def _made_by(worker: str, makers: Mapping[int, str]) -> list[int]:
 
 def _tell(sentence: str) -> None:
     with contextlib.suppress(OSError):
-        print(f"main.py: {sentence}", file=sys.stderr, flush=True)
+        print(f"{STARTED_AS}: {sentence}", file=sys.stderr, flush=True)
 
 
 class _Asked:
@@ -398,8 +398,7 @@ def _dask() -> ModuleType:
     try:
         found = importlib.import_module("distributed")
     except ModuleNotFoundError:
-        command = install_command("requirements-lab.txt")
-        raise BadArguments(f"--cluster needs Dask; install it with `{command}`.") from None
+        raise BadArguments(lacks("--cluster", "Dask", "requirements-lab.txt")) from None
     logging.getLogger("distributed.client").setLevel(logging.CRITICAL + 1)
     return found
 

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from ai.lab.rooms import Plain
 from games import catalog
 from games.agents import AgentSpec
+from games.paths import STARTED_AS
 from games.spec import Option
 
 
@@ -26,7 +27,7 @@ def show_games(as_json: bool, game: str | None = None) -> int:
         except Exception as error:
             broken += 1
             problem = f"{type(error).__name__}: {error}"
-            print(f"main.py: {game_id} cannot be loaded ({problem}).", file=sys.stderr)
+            print(f"{STARTED_AS}: {game_id} cannot be loaded ({problem}).", file=sys.stderr)
     print(json.dumps({"games": games}, indent=2) if as_json else _table(games))
     return 1 if broken else 0
 

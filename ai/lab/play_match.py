@@ -19,7 +19,7 @@ from ai.lab.options import FILE_SECONDS
 from games import catalog
 from games.core import IllegalMove
 from games.fields import BadSave
-from games.paths import install_command, read_in_time
+from games.paths import STARTED_AS, lacks, read_in_time
 from games.session.archiving import read_match
 from games.session.setup import Shown
 from games.spec import BadOption
@@ -37,8 +37,7 @@ WHOLE: Final = 60_000
 def need_pillow() -> None:
     """Raise `BadArguments` with the one command that installs Pillow, where it is missing."""
     if importlib.util.find_spec("PIL") is None:
-        command = install_command("requirements-lab.txt")
-        raise BadArguments(f"A GIF needs Pillow, which is missing; install it with `{command}`.")
+        raise BadArguments(lacks("A GIF", "Pillow", "requirements-lab.txt"))
 
 
 def milliseconds(pictures: int) -> int:
@@ -159,6 +158,6 @@ def write(
                 print(f"Wrote {gif}.")
         except OSError as problem:
             told = problem.strerror or problem
-            print(f"main.py: Could not write {where}: {told}; name another.", file=sys.stderr)
+            print(f"{STARTED_AS}: Could not write {where}: {told}; name another.", file=sys.stderr)
             return 2
     return 0

@@ -36,7 +36,7 @@ from ai.lab.jobs import Jobs
 from games import catalog
 from games.core import Player
 from games.match import Match
-from games.paths import ROOT, install_command
+from games.paths import ROOT, STARTED_AS, lacks
 from games.spec import Option, Params
 from games.store.packages import look_in
 
@@ -243,8 +243,8 @@ def serve(game: str, arguments: Sequence[str], data_dir: str | None) -> int:
     try:
         module = importlib.import_module(f"{folder}.command")
     except ModuleNotFoundError as missing:
-        command = install_command("requirements-service.txt")
-        problem = f"{missing.name} is missing; install it with `{command}`."
+        problem = lacks(f"The service of {game}", str(missing.name), "requirements-service.txt")
         raise BadArguments(problem) from None
+    vars(module)["PROGRAM"] = STARTED_AS
     code: int = module.serve(list(arguments), data_dir)
     return code

@@ -22,7 +22,7 @@ from ai.lab.progress import Progress
 from ai.lab.rooms import SOLVE, TRAIN, Room
 from ai.lab.saving import check_checkout
 from games import catalog, weights
-from games.paths import WEIGHTS, as_called, install_command
+from games.paths import WEIGHTS, arcade_command, as_called, lacks
 from games.store.place import printable_path
 
 M = TypeVar("M")
@@ -127,7 +127,7 @@ def _module(game: str, room: Room[M], what: str) -> M:
     with _working():
         module = room.of(game)
     if module is None:
-        raise BadArguments(f"{game} has no {what}; see `main.py games`.")
+        raise BadArguments(f"{game} has no {what}; see `{arcade_command('games')}`.")
     return module
 
 
@@ -148,6 +148,5 @@ def _working() -> Iterator[Progress]:
         try:
             yield progress
         except ModuleNotFoundError as error:
-            command = install_command("requirements-lab.txt")
-            missing = f"{error.name} is missing; install it with `{command}`."
+            missing = lacks("The laboratory", str(error.name), "requirements-lab.txt")
             raise BadArguments(missing if error.name else str(error)) from None

@@ -22,6 +22,7 @@ from ai.sequence.experts import TABLES
 from ai.sequence.logit import MIDDLE_ALPHABET, Population, Variety
 from games.agents import LostWeights
 from games.arrays import FloatArray
+from games.paths import arcade_command
 from games.weights import Weights
 
 AnyArray = NDArray[Any]
@@ -144,7 +145,8 @@ class PredictorWeights(NamedTuple):
 
 def read_weights(path: Path) -> PredictorWeights:
     """Read the fitted weights at `path`; raises LostWeights: what is wrong and how to mend it."""
-    advice = "get it again from the release, or run `main.py train numbers` to fit it again"
+    again = arcade_command("train numbers")
+    advice = f"get it again from the release, or run `{again}` to fit it again"
     try:
         return _check_weights(read_arrays(path, advice), short_path(path), f"{advice}.")
     except (TypeError, IndexError, AttributeError) as error:  # arrays of another rank

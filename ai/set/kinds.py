@@ -13,9 +13,11 @@ import numpy as np
 
 from ai.files import damage_error, read_arrays
 from games.arrays import Arrays
+from games.paths import arcade_command
 from games.weights import Weights
 
-ADVICE: Final = "get it again from the release, or make it again with `main.py train set`"
+_AGAIN: Final = arcade_command("train set")
+ADVICE: Final = f"get it again from the release, or make it again with `{_AGAIN}`"
 NAME: Final = "set/kinds"
 _LEAST, _MOST = 1e-3, 1e3  # of a weight; nobody sees one kind a thousand times sooner; by hand
 

@@ -27,6 +27,7 @@ from ai.ur.values import MOST_VALUE, TIE, VALUE_TABLES, Greedy, Values
 from games.arrays import Arrays, BadWeights
 from games.core import Event, Game
 from games.mind import Mind, Note, TrialNode, TrialTree
+from games.paths import arcade_command
 from games.spec import Params
 from games.streams import Stream
 from games.ur.rules import RULE_SETS, RuleSet, State, apply_move, legal_sources
@@ -183,7 +184,8 @@ _AXES: Final = {"parents": 1, "games": 1, "wins": 1, "brains": 2}
 
 
 def _bad_tree() -> BadWeights:
-    return BadWeights("The tree of brains is damaged; train again with `main.py train ur learner`.")
+    again = arcade_command("train ur learner")
+    return BadWeights(f"The tree of brains is damaged; train again with `{again}`.")
 
 
 def greedy_source(

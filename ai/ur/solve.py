@@ -48,7 +48,7 @@ from ai.ur.table import (
     table_path,
     tables_aside,
 )
-from games.paths import cache_folder, install_command
+from games.paths import cache_folder, lacks
 from games.ur.rules import FINKEL, RULE_SETS, RuleSet
 
 TOLERANCE: Final = 4
@@ -107,10 +107,7 @@ def compiled() -> ModuleType:
     except ModuleNotFoundError as error:
         if error.name != "numba":
             raise
-        raise NoCompiler(
-            f"Solving needs numba; install it with `{install_command('requirements-lab.txt')}`.",
-            name="numba",
-        ) from None
+        raise NoCompiler(lacks("Solving", "numba", "requirements-lab.txt"), name="numba") from None
 
 
 def block_order(

@@ -39,7 +39,7 @@ from games.agents import LostWeights
 from games.arrays import BadWeights
 from games.core import CHANCE, Game, Limit
 from games.mind import Bars, Mind, MindItem
-from games.paths import WEIGHTS, install_command, plain_file, read_plain
+from games.paths import WEIGHTS, arcade_command, install_command, plain_file, read_plain
 from games.spec import Params
 from games.streams import Stream
 from games.ur.rules import GAME, PASS, RULE_SETS, RuleSet, State, apply_move, legal_sources
@@ -362,7 +362,7 @@ def _pair(text: str) -> tuple[int, int]:
 
 
 def _command(rules: str, pieces: int) -> str:
-    return f"`main.py solve ur --rules {rules} --pieces {pieces}`"
+    return f"`{arcade_command(f'solve ur --rules {rules} --pieces {pieces}')}`"
 
 
 def open_solved(path: Path) -> SolvedTable | None:

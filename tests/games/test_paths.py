@@ -13,7 +13,7 @@ import pytest
 
 from games import paths
 from games.paths import ROOT, game_folder, install_command, read_in_time, read_plain
-from tests.support.sources import SOURCES
+from tests.support.sources import SOURCES, facts
 
 
 def test_the_folder_of_a_game_is_found_from_anywhere_and_wherever_it_is(
@@ -117,6 +117,34 @@ def test_the_arcade_starts_python_by_its_own_interpreter(monkeypatch: pytest.Mon
     monkeypatch.setattr(paths, "FROZEN", True)
     assert paths.python("-P", "host.py", "bot.py")[1:] == ["--as-python", "-P", "host.py", "bot.py"]
     assert install_command("requirements-lab.txt").endswith("install open_mind_arcade-*.whl")
+    told = paths.lacks("The service of guess", "aiohttp", "requirements-service.txt")
+    assert told == (
+        "The service of guess needs aiohttp, which is not in this program. Install the arcade into "
+        "a Python of yours, in the folder of this program: "
+        "`python -m pip install open_mind_arcade-*.whl`."
+    )
+
+
+def test_what_is_said_names_the_arcade_as_it_was_started(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "Run `main.py games`, not /x/main.py."
+    assert (paths.arcade_command("games"), paths.as_called(text)) == ("main.py games", text)
+    monkeypatch.setattr(paths, "STARTED_AS", "open-mind-arcade")
+    assert paths.arcade_command("games") == "open-mind-arcade games"
+    assert paths.as_called(text) == "Run `open-mind-arcade games`, not /x/main.py."
+
+
+def test_sentences_that_a_window_may_show_name_no_main_py() -> None:
+    """Games and agents make them by `arcade_command`; a figure's command is one of a checkout."""
+    named = re.compile(r"main\.py[ :]")
+    wrong = {
+        name
+        for name, source in SOURCES.items()
+        if name.startswith(("games/", "ai/"))
+        and not name.startswith("ai/lab/")
+        and any(named.search(text) for text in facts(source).texts)
+    }
+    assert wrong == {"games/measured.py"}
+    assert "main.py" in SOURCES["games/guess/service/command.py"], "which knows no other module"
 
 
 def test_no_other_module_names_the_interpreter() -> None:

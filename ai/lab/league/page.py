@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from games import catalog
+from games.paths import arcade_command
 
 Games = Sequence[tuple[tuple[str, ...], Mapping[str, Any]]]
 """Who played at a table, and the row of the game (`ai.lab.outcomes.row_of`)."""
@@ -151,7 +152,7 @@ def _remarks(found: Mapping[str, Any]) -> Iterator[str]:
 def _matches(
     found: Mapping[str, Any], tables: Sequence[tuple[tuple[str, ...], Sequence[Mapping[str, Any]]]]
 ) -> Iterator[str]:
-    command = f"main.py play {found['game']} --match FILE"
+    command = arcade_command(f"play {found['game']} --match FILE")
     yield "<section><h2>Every match</h2><p>"
     yield "Drop a match on the arcade’s window to look at it move by move, or write "
     yield f"<code>{escape(command)}</code>.</p>"

@@ -36,7 +36,7 @@ from ai.set.statistics import (
 )
 from ai.set.sums import GameSums
 from games.core import CHANCE, IllegalMove, Limit
-from games.paths import install_command
+from games.paths import lacks
 from games.set import SPEC
 from games.set.rules.cards import (
     NAMES,
@@ -170,8 +170,7 @@ def _compiled_counts() -> Callable[[Boards], Counts]:
     try:
         from ai.lab.set.kernel import counts_of
     except ModuleNotFoundError:
-        command = install_command("requirements-lab.txt")
-        raise BadRequest(f"compiled needs numba; install it with `{command}`.") from None
+        raise BadRequest(lacks("compiled", "numba", "requirements-lab.txt")) from None
     counts_of(np.zeros((1, 3), np.uint8))
     return counts_of
 

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 from games.guess.classroom.calls import Caller, Refused, Unreachable
 from games.guess.classroom.replies import BadReply
 from games.guess.classroom.room_keys import LOG, MARK, KeptRooms, with_service_of
-from games.paths import ROOT, install_command, plain_file, python
+from games.paths import ROOT, STARTED_AS, install_command, plain_file, python
 from games.store.packages import Fetching, missing, wanted
 
 NEEDED: Final = ("aiohttp", "segno")
@@ -101,7 +101,7 @@ def _last_words(log: Path, start: int) -> str:
             lines = file.read(20_000).decode("utf-8", "replace").strip().splitlines()
     except OSError:
         return ""
-    return lines[-1].removeprefix("main.py: ")[:_LONGEST_REASON] if lines else ""
+    return lines[-1].removeprefix(f"{STARTED_AS}: ")[:_LONGEST_REASON] if lines else ""
 
 
 def _kept(line: str, before: KeptRooms) -> KeptRooms:

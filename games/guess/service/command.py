@@ -82,6 +82,8 @@ class Server(web.Server):
         return _Connection(self, loop=self._loop, **self._kwargs)
 
 
+PROGRAM = "main.py"
+"""The name by which the arcade was started, set by the one that starts the service."""
 DONE, BAD_ARGUMENTS = 0, 2
 DATABASE_VARIABLE: Final = "OPEN_MIND_ARCADE_DATABASE"
 _FOLDER_VARIABLE: Final = "OPEN_MIND_ARCADE_DATA"
@@ -102,12 +104,12 @@ class BadStart(Exception):
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Raise `BadStart`."""
-        raise BadStart(f"{message.rstrip('.')}; see `main.py serve guess --help`.")
+        raise BadStart(f"{message.rstrip('.')}; see `{PROGRAM} serve guess --help`.")
 
 
 def _parsed(arguments: Sequence[str]) -> argparse.Namespace:
     parser = _Parser(
-        prog="main.py serve guess",
+        prog=f"{PROGRAM} serve guess",
         description="Starts the service of Guess 2/3 for a class.",
         allow_abbrev=False,
     )
@@ -157,7 +159,7 @@ def serve(arguments: Sequence[str], data_dir: str | None) -> int:
         store = _store(url or f"sqlite:///{folder / 'guess.sqlite3'}")
         return asyncio.run(_serve(found, folder, tokens, store))
     except (BadStart, StoreRefused) as error:
-        print(f"main.py: {error}", file=sys.stderr)
+        print(f"{PROGRAM}: {error}", file=sys.stderr)
         return BAD_ARGUMENTS
 
 

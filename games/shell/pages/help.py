@@ -24,7 +24,7 @@ from typing import Any, Final, NamedTuple
 from games import catalog
 from games.agents import AgentSpec
 from games.measured import league as league_of
-from games.paths import game_folder
+from games.paths import as_called, game_folder
 from games.session.ladder import rating_of
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.prose import Hang, SetText, escape, parse, spreads, typeset
@@ -305,7 +305,7 @@ class HelpPage(Page):
         self.gallery = Gallery(spec.id, shell.log_fault)
         super().__init__(shell, spec.title)
         texts = [*help_texts(spec.id, figures or {}), *self._own_pages(actions or {})]
-        self.readers = [TextReader(text, self.gallery.hang) for _, text in texts]
+        self.readers = [TextReader(as_called(text), self.gallery.hang) for _, text in texts]
         for reader in self.readers:
             if any(block.kind == "fold" for block in parse(reader.text)):
                 key = shell.input.label("confirm")

@@ -46,7 +46,9 @@ def test_a_service_gets_the_rest_of_the_line(null_game: str, tmp_path: Path) -> 
 
 
 def test_a_missing_extra_names_the_command(null_game: str, tmp_path: Path) -> None:
-    refused = pytest.raises(BadArguments, match=r"no_such_extra_at_all is missing.*service")
+    refused = pytest.raises(
+        BadArguments, match=r"needs no_such_extra_at_all, which is missing.*service"
+    )
     with service(null_game, tmp_path, "import no_such_extra_at_all\n"), refused:
         serve(null_game, [], None)
 
