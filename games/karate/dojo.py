@@ -289,17 +289,15 @@ class DojoView:
             size *= at.HUNG + (1 - at.HUNG) * grown
         box = (middle[0] - size / 2, middle[1] - size / 2 - fallen, size, size)
         canvas.sprite("seal-closed" if closed is not None else "seal-broken", box)
-        self._draw_seal_words(canvas, view, seal, (right, top + at.SEAL_WORDS[0]))
+        self._draw_seal_words(canvas, view, (right, top + at.SEAL_WORDS[0]))
 
-    def _draw_seal_words(self, canvas: Canvas, view: View, seal: Seal, place: Point) -> None:
-        """Under the seal: whether it is open, its first digits, and that it can be checked."""
+    def _draw_seal_words(self, canvas: Canvas, view: View, place: Point) -> None:
+        """Draw under the seal whether it is open, and that its digits can be checked."""
         right, y = place
         word = "sealed" if view.sealed is not None else "opened"
         canvas.text(word, (right, y), NOTE, "quiet", align="right")
-        digits = seal.commitment[: at.DIGITS[self.stage[2] < at.WIDE]]
-        canvas.text(digits, (right, y + at.SEAL_WORDS[1]), NOTE, "paper", align="right")
         if view.check:
-            canvas.text("Check it", (right, y + at.SEAL_WORDS[2]), NOTE, "brass", "bold", "right")
+            canvas.text("Check it", (right, y + at.SEAL_WORDS[1]), NOTE, "brass", "bold", "right")
 
     def _draw_results(self, canvas: Canvas, exchange: Exchange) -> None:
         """Draw the result of each move, above the heads: a sign and the original's words."""

@@ -27,8 +27,7 @@ WAX, WAX_AT, WAX_DOWN = (64.0, 52.0), (32.0, 26.0), 38.0  # its middle from the 
 DROP: Final = 54.0  # how far the wax falls
 HANGS: Final = 0.55  # the share of the stamp's time in which it falls; then the seal is pressed
 HUNG, BOUNCE = 0.62, 1.12  # of its size before it lies, and at most
-SEAL_WORDS: Final = (84.0, 18.0, 37.0)  # below the top; from line to line
-DIGITS: Final = (12, 8)
+SEAL_WORDS: Final = (84.0, 19.0)  # below the top; from line to line
 
 # -- the tiles of the moves, and the ribbon of who watches -------------------------------------
 

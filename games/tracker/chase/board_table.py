@@ -127,8 +127,16 @@ class MazeTable(GuidedTable):
             self.readings = tuple(SensorReading(*reading) for reading in event.data["readings"])
 
     def mind_of(self, reveal: Reveal) -> Mind:
-        """Return the mind of a turn; without any thoughts, the one on show stays."""
-        minds = {seat: mind for seat, mind in reveal.minds.items() if mind}
+        """Return the mind of a turn; without any thoughts, the one on show stays.
+
+        Where a person plays it is a believer's, never the ghost's.
+        """
+        people, believers = self.session.people, self.believers
+        minds = {
+            seat: mind
+            for seat, mind in reveal.minds.items()
+            if mind and (not people or seat in believers)
+        }
         return self.mind_view.pick(minds) if minds else self.mind_view.mind
 
     def show(self, reveal: Reveal) -> None:

@@ -17,6 +17,7 @@ from games.karate.dojo import scoring_words
 from games.karate.fighters import Stand
 from games.karate.rules import MOVES, gain_matrix
 from games.karate.scene import LEGEND, LEGEND_ROUNDS, Scene
+from games.karate.seal_page import SealPage
 from games.mind import Bars, Note
 from games.session.ladder import belts as rows_of_belts
 from games.shell.app import App
@@ -349,7 +350,7 @@ def test_a_click_on_the_mind_view_neither_skips_nor_chooses(app: App) -> None:
     assert len(scene.rounds) == 1
 
 
-def test_an_opened_seal_shows_the_digits_that_stood_under_it(
+def test_the_digits_under_the_seal_stand_behind_check_it(
     app: App, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn = texts_told(monkeypatch)
@@ -357,7 +358,12 @@ def test_an_opened_seal_shows_the_digits_that_stood_under_it(
     seal = scene.session.seals[1]
     digits = hashlib.sha256(f"{seal.nonce}:{seal.move}".encode()).hexdigest()[:12]
     app.frame(FRAME)
-    assert digits in drawn
+    assert "sealed" in drawn
+    assert not any(digits[:8] in text for text in drawn)
+    click_box(app, scene.dojo.seal_box())
+    assert isinstance(app.top, SealPage)
+    assert digits in app.top.text
+    app.pop()
     key(app, KEYS[0])
     wait(app, 1.6)
     app.frame(FRAME)

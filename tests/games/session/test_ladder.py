@@ -259,6 +259,13 @@ def test_how_a_player_stands_counts_measured_options_by_every_name() -> None:
     assert standing(drawn, "ur", "greedy").words == "You win 1 of 2, 1 drawn"
 
 
+def test_a_win_in_seek_is_no_stamp_in_hide() -> None:
+    """Who beat Blinker in Seek had its stamp in Hide."""
+    where = "Seeking, Loops 1, noise 6"
+    found = Statistics().with_result(MatchResult("tracker", "drifter", "won", where))
+    assert standing(found, "tracker", "drifter") == Standing(0, 0, practice=1)
+
+
 def test_where_nobody_wins_it_is_told_how_often_they_met() -> None:
     found = Statistics().with_result(MatchResult("tracker", "evader", "played"))
     assert standing(found, "tracker", "evader").words == "Met once"

@@ -16,6 +16,7 @@ from games.shell.pages.help import HelpPage
 from games.shell.pages.launcher import Launcher
 from games.shell.pages.pause import Pause
 from games.shell.pages.result import LONGEST_REST, REST_SECONDS, ResultPage
+from games.shell.pages.today import COPIED, NOT_COPIED
 from games.shell.shell import CLOSED
 from games.shell.table import Table
 from games.store.profiles import Settings
@@ -153,6 +154,44 @@ def test_keys_meant_for_the_game_leave_the_report_alone(rig: Rig) -> None:
     rig.frames(1, REST_SECONDS)
     rig.key("return")
     assert rig.app.top is table
+
+
+@pytest.mark.parametrize("name", ["space", "return", "1"])
+def test_a_key_that_is_held_through_the_end_starts_nothing(rig: Rig, name: str) -> None:
+    table = opened(rig)
+    rig.key_down(name)
+    page = ResultPage(rig.app, table)
+    rig.app.push(page)
+    rig.frames(80, 0.1)
+    assert rig.app.top is page
+    rig.key_up(name)
+    rig.frames(1, 0.1)
+    assert rig.app.top is page
+
+
+@pytest.mark.parametrize("larger", [False, True])
+@pytest.mark.parametrize("rig", SIZES, indirect=True)
+def test_no_toast_covers_the_headline_of_a_report(
+    rig: Rig, larger: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A place in the table lay on the headline of Hide, and "copied" on today's."""
+    rig.app.change_settings(larger_text=larger, reduced_motion=True, guided="hide")
+    table = open_game(rig.app, "tracker", None, 3, {"play": "hide"}, demo=False)
+    rig.show(table)
+    table.finish_now()
+    rig.frames(2, REST_SECONDS)
+    assert isinstance(rig.app.top, ResultPage)
+    words = Words(rig.app, monkeypatch)
+    for told in (
+        "Place 1 in the table: Hiding from Drifter, Loops 1, noise 6.",
+        COPIED,
+        NOT_COPIED,
+    ):
+        rig.app.toast(told)
+        words.look()
+        assert words.overlaps() == []
+        assert any(word.text == rig.app.top.report.headline for word in words.seen)
+        rig.app.toasts.remove(told)
 
 
 def test_clicks_meant_for_the_game_leave_the_report_alone(rig: Rig) -> None:
