@@ -7,6 +7,12 @@ from games.spec import HINT, Action, Course, Days, GameSpec, Opponents, Option, 
 SIDES: Final = ("West", "East")
 """The traders by their seats."""
 
+KINDS_OF_GOODS: Final = (
+    *(("D", "diamonds", "d"), ("G", "gold", "g"), ("S", "silver", "s")),
+    *(("C", "cloth", "c"), ("P", "spice", "e"), ("L", "leather", "l")),
+)
+"""The goods: letter in moves, name, and key, a letter of the name that no other kind has."""
+
 SPEC: Final = GameSpec(
     id="jaipur",
     title="Jaipur",
@@ -58,9 +64,13 @@ SPEC: Final = GameSpec(
         Action("give_G", "Gold of your hand", "choice", ("key:g",)),
         Action("give_S", "Silver of your hand", "choice", ("key:s",)),
         Action("give_C", "Cloth of your hand", "choice", ("key:c",)),
-        Action("give_P", "Spice of your hand", "choice", ("key:p",)),
+        Action("give_P", "Spice of your hand", "choice", ("key:e", "key:p")),
         Action("give_L", "Leather of your hand", "choice", ("key:l",)),
-        Action("caravan", "All camels of the market", "choice", ("key:k",)),
+        *(
+            Action(f"all_{good}", f"All {name} of your hand", "choice", (f"key:shift+{key}",))
+            for good, name, key in KINDS_OF_GOODS
+        ),
+        Action("caravan", "All camels of the market", "choice", ("key:a", "key:k")),
         Action("camel_more", "One camel more in payment", "choice", ("key:=", "key:+", "key:[+]")),
         Action("camel_less", "One camel fewer in payment", "choice", ("key:-", "key:[-]")),
         Action("odds", "Your own odds", "play", ("key:o",)),

@@ -13,6 +13,7 @@ from games.jaipur import layout as at
 from games.jaipur.drawing import (
     BACK,
     NIGHT,
+    SIGNS,
     draw_bonus,
     draw_card,
     draw_likely,
@@ -51,6 +52,7 @@ class Look:
       seat's last sale.
     - `headings` have the longest first.
     - `likely` are the hidden cards of the other hand as they are believed, () for their backs.
+    - `touched` are places of the market from which the other took a card last.
     - `hidden` are the parts still on their way (`games.shell.draw.flights`).
     """
 
@@ -69,6 +71,7 @@ class Look:
     log: tuple[str, ...] = ()
     likely: tuple[LikelyCard, ...] = ()
     hidden: Mapping[str, int] = field(default_factory=dict)
+    touched: frozenset[int] = frozenset()
 
 
 class Board:
@@ -275,7 +278,7 @@ class Board:
             icon = min(at.GOOD, h * at.GOOD_SHARE)
             place = (x + at.GOOD_AT + icon / 2, y + h / 2)
             draw_motif(canvas, good, place, icon, 255 if values else 90)
-            canvas.text(good, _from(box, at.GOOD_NAME_AT), NOTE, "quiet", "bold")
+            canvas.text(SIGNS[good], _from(box, at.GOOD_NAME_AT), NOTE, "quiet", "bold")
             left = x + icon + at.TOKENS_AT
             if not values:
                 canvas.text("gone", (left, y + h / 2), NOTE, "quiet")
@@ -324,6 +327,8 @@ class Board:
             marked = place in look.marks.places or (look.marks.caravan and card == CAMEL)
             dim = look.possible is not None and not marked and not look.possible.place(card)
             self._draw_choice(canvas, look, f"market:{place}", card, box, (marked, dim))
+            if place in look.touched and not marked:
+                _outline_around(canvas, box, SEAT_COLOURS[1 - look.below])
             if look.possible is not None:
                 x, y, w, h = box
                 ink = "brass" if marked else "quiet"
@@ -416,6 +421,13 @@ class Board:
             if look.hover == f"log:{index}":
                 canvas.rect(box, "paper", 6, 28)
             canvas.paragraph(told, (x, bottom), w, NOTE, "paper" if not number else "quiet")
+
+
+def _outline_around(canvas: Canvas, box: Box, colour: str) -> None:
+    """Draw a line of a `colour` around a card in the market."""
+    (x, y, w, h), out = box, at.TOUCHED
+    around = (x - out, y - out, w + out + out, h + out + out)
+    canvas.outline(around, colour, at.TOUCHED_WIDE, w * at.CARD_ROUND)
 
 
 def _from(box: Box, inset: Point) -> Point:

@@ -18,7 +18,18 @@ from games.shell.widgets.cursor import ARROWS, Spots, nearest
 PLAY: Final = "play"
 """What an action answers that plays what is marked."""
 USED: Final = "used"
+MARKET_WORDS: Final = ("first", "second", "third", "fourth", "fifth")
+WATCHING: Final = {
+    "right": "step",
+    "left": "step_back",
+    "camel_more": "faster",
+    "camel_less": "slower",
+}
+"""The actions of the hand that change the pace where nobody plays."""
+GO_ON: Final = ("confirm", "skip", "choice_1", "mark")
+"""The actions that go on after the sum of a round."""
 GIVE: Final = {f"give_{good}": good for good in GOODS}
+GIVE_ALL: Final = {f"all_{good}": good for good in GOODS}
 
 
 class CardChoosing:
@@ -62,6 +73,9 @@ class CardChoosing:
             return USED
         if event.action in GIVE:
             self.mark(self.marks.press_kind(table, GIVE[event.action]))
+            return USED
+        if event.action in GIVE_ALL:
+            self.mark(self.marks.press_all(table, GIVE_ALL[event.action]))
             return USED
         return self._camels(event.action, table)
 

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 import pygame
 
+from games.jaipur import KINDS_OF_GOODS
 from games.jaipur.rules.goods import NAMES
 from games.shell.draw.canvas import Box, Canvas, Point
 from games.shell.draw.theme import Colour, contrast
@@ -19,6 +20,10 @@ SHAPE: Final = 1.4
 """A card is so much higher than wide."""
 LETTER: Final = 72
 """Pixels: the height of the font that the letters of cards are made of."""
+SIGNS: Final = {**{good: key.upper() for good, _, key in KINDS_OF_GOODS}, "K": "A"}
+"""The letter on a card: of its name, and its key."""
+NAMED: Final = 76
+"""Pixels of width from which a card has its name at its foot; by eye."""
 BACK: Final = "?"
 """The letter of a card that lies face down."""
 
@@ -134,11 +139,18 @@ def _paint_card(canvas: Canvas, kind: str, wide: int, tall: int) -> pygame.Surfa
     side = round(wide * (0.6 if kind != "D" else 0.56))
     motif = canvas.sprites(motif_of(kind), side, side)
     surface.blit(motif, ((wide - side) // 2, round(tall * 0.79) - side))
-    letter = canvas.made.font("title", LETTER).render(kind, True, letter_ink(kind))
+    letter = canvas.made.font("title", LETTER).render(SIGNS[kind], True, letter_ink(kind))
     shrunk = wide * 0.2 / LETTER  # one font for cards of all sizes: each keeps a file open
     letter = pygame.transform.smoothscale_by(letter, min(1.0, shrunk))
     middle = (round(wide * 0.185), round(tall * 0.135))
     surface.blit(letter, letter.get_rect(center=middle))
+    if wide >= NAMED:
+        name = canvas.made.font("bold", round(tall * 0.085)).render(
+            NAMES[kind].capitalize(), True, CREAM
+        )
+        ground = name.get_rect(center=(wide // 2, round(tall * 0.88)))
+        pygame.draw.rect(surface, NIGHT, ground.inflate(10, 2), border_radius=5)
+        surface.blit(name, ground)
     return surface
 
 

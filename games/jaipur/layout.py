@@ -40,6 +40,7 @@ HAND_ABOVE, HAND_SHARE = 92.0, 0.92  # what the hand leaves, and its share of a 
 # -- cards, piles and tokens -------------------------------------------------------------------
 
 LARGEST_CARD: Final = 190.0
+TOUCHED, TOUCHED_WIDE, CARD_ROUND = 4.0, 3.0, 0.11  # the line around what the other took
 GAP: Final = 10.0  # between the cards of the market
 BESIDE: Final = 14.0  # between the market and the piles
 SIDE_WIDE, SIDE_NARROW = 76.0, 52.0  # the bonus piles and the deck beside the market

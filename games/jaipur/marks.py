@@ -101,20 +101,14 @@ class Marks(NamedTuple):
         return Marks(caravan=True) if CAMEL in table.stall else self
 
     def press_kind(self, table: MarkTable, good: str) -> Marks:
-        """Mark cards of a kind of the hand.
+        """Mark one more card of a kind of the hand; after the last of them none."""
+        held = table.hand >> SHIFTS[INDEX[good]] & 15
+        return self.with_kind(good, (self.given[GOODS.index(good)] + 1) % (held + 1))
 
-        Alone all are marked, then one fewer each time; in an exchange one, then one more.
-        """
-        kind, held = GOODS.index(good), table.hand >> SHIFTS[INDEX[good]] & 15
-        if not held:
-            return self
-        now, least = self.given[kind], 2 if good in DEAR and held > 1 else 1
-        others = self.places or self.camels or sum(self.given) > now
-        if others:
-            return self.with_kind(good, (now + 1) % (held + 1))
-        if not now:
-            return self.with_kind(good, held)
-        return self.with_kind(good, now - 1 if now > least else 0)
+    def press_all(self, table: MarkTable, good: str) -> Marks:
+        """Mark all cards of a kind of the hand; where they are marked, none."""
+        held = table.hand >> SHIFTS[INDEX[good]] & 15
+        return self.with_kind(good, held if self.given[GOODS.index(good)] < held else 0)
 
     def press_card(self, table: MarkTable, good: str, number: int) -> Marks:
         """Press one card of the hand, the `number`-th of its kind from 0 on.

@@ -15,11 +15,12 @@ from games import catalog
 from games.core import CHANCE, Turn
 from games.jaipur import SIDES, help_values
 from games.jaipur.board import Board, Look
-from games.jaipur.choosing import PLAY, CardChoosing
+from games.jaipur.choosing import GO_ON, MARKET_WORDS, PLAY, WATCHING, CardChoosing
 from games.jaipur.marks import MarkTable as Before
 from games.jaipur.marks import marks_of, possible
 from games.jaipur.model import Model
 from games.jaipur.playing.counsel import AdviserHints
+from games.jaipur.playing.guide_points import STOPS
 from games.jaipur.playing.journeys import flights_of
 from games.jaipur.playing.minds import hand_after, last_thought, named, with_truth, with_truths
 from games.jaipur.playing.reading import ReadAlong
@@ -29,6 +30,7 @@ from games.jaipur.report import report, with_counters
 from games.jaipur.rules.goods import pack
 from games.jaipur.rules.state import View
 from games.jaipur.sight import Sight, hidden_cards
+from games.jaipur.stall import NOWHERE, touched
 from games.jaipur.trading_page import TradingPage
 from games.jaipur.words import (
     NO_LINE,
@@ -38,6 +40,7 @@ from games.jaipur.words import (
     held_line,
     hint_line,
     how_to_mark,
+    last_of_other,
     round_in_words,
     turns_of_round,
     waiting,
@@ -50,6 +53,7 @@ from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.flights import Flights
 from games.shell.draw.roles import SERIES
 from games.shell.draw.theme import SEAT_COLOURS
+from games.shell.guide import GuidedTable
 from games.shell.hooks import Report
 from games.shell.input import InputEvent, Pointer, Press
 from games.shell.keys import foot
@@ -60,30 +64,19 @@ from games.spec import Params
 from games.store.statistics import MatchResult
 
 PUBLIC: Final = "What can be worked out"
-COUNTED: Final = 3
-"""So many items of the odds are on the hidden cards and the next one."""
-MARKET_WORDS: Final = ("first", "second", "third", "fourth", "fifth")
-WATCHING: Final = {
-    "right": "step",
-    "left": "step_back",
-    "camel_more": "faster",
-    "camel_less": "slower",
-}
-"""The actions of the hand that change the pace where nobody plays."""
-GO_ON: Final = ("confirm", "skip", "choice_1", "mark")
-"""The actions that go on after the sum of a round."""
+COUNTED: Final = 3  # items of the odds that are on the hidden cards and the next one
 
 
 def play_key(shell: Shell) -> str:
     """Return the key that plays the marked move, on the device in use."""
-    gamepad = shell.input.state.device == "gamepad"
-    return shell.input.label("choice_1" if gamepad else "confirm")
+    return shell.input.label("choice_1" if shell.input.state.device == "gamepad" else "confirm")
 
 
-class Scene(WatchedTable):
+class Scene(WatchedTable, GuidedTable):
     """A match of Jaipur on the screen."""
 
     help_figures = staticmethod(help_values.help_figures)
+    guiding = STOPS
     turn_pause = 0.6
     says_you = "unnamed"
     speeds_around = True
@@ -101,6 +94,7 @@ class Scene(WatchedTable):
         self.board = Board()
         self.choosing = CardChoosing(shell.play_sound)
         self.motion = Flights(shell.play_sound)
+        self.touched = NOWHERE
         self._awaits_hint = False
         self.replaying: JaipurReplaySteps | None = None
         super().__init__(shell, setup, turns)
@@ -111,7 +105,6 @@ class Scene(WatchedTable):
     def begin(self) -> None:
         """Set all up for the start, or for the end of the turns that were played before."""
         self.model, self.counsel = Model(self.session), AdviserHints()
-        self.reckoning = None
         self.reading = ReadAlong(self.setup.params)
         self.onlooker = catalog.watcher("jaipur", "onlooker")
         self.match.watch(self.onlooker)
@@ -123,6 +116,7 @@ class Scene(WatchedTable):
         self.choosing.forget()
         self.counsel.forget()
         self.motion.clear()
+        self.touched = NOWHERE
         self.reckoning = None
         self.model.restore(events_of(self.session.played), len(self.match.turns))
         self.shown = self.look()
@@ -143,12 +137,15 @@ class Scene(WatchedTable):
         """Show a turn that was played: cards and tokens set out, a round is added up."""
         before, model = self.shown, self.model
         events = model.events_of(reveal)
+        lay = model.stall
         model.keep_minds(reveal, len(self.match.turns))
         waits = bool(self.session.people) and not self.setup.demo
         for event in events:
             model.see(event, self.choosing.marks.places)
             if event.kind == "score":
                 self.reckoning = RoundReckoning(event.data, self.names(), model.below, waits)
+        if CHANCE not in reveal.moves:
+            self.touched = NOWHERE if model.below in reveal.moves else touched(lay, model.stall)
         self.choosing.forget()
         self.counsel.forget()
         still = self.shell.theme.reduced_motion
@@ -268,9 +265,9 @@ class Scene(WatchedTable):
 
     def press(self, event: Press) -> bool:
         """Take marks by number and letter, the arrows, what is marked; else as the table has it."""
-        if self.reckoning is not None and event.action in GO_ON:
+        if (self.explaining or self.reckoning is not None) and event.action in GO_ON:
             if not event.repeat:
-                self.skip()
+                self.land()
             return True
         if self.waiting_for_person is not None:
             if event.action == "confirm" and not event.repeat:
@@ -347,7 +344,7 @@ class Scene(WatchedTable):
             return []
         odds = ("Your odds", "dice", self.after_pages(lambda: self._ask("odds")))
         back = ("Take back", "undo", self.after_pages(self.undo))
-        return [odds, back]
+        return [*super().pause_entries(), odds, back]
 
     # -- the end -----------------------------------------------------------------------
 
@@ -404,6 +401,7 @@ class Scene(WatchedTable):
             log=tuple(round_in_words(events_of(self.session.played), names)),
             likely=hidden_cards(sight, 1 - self.model.below) if self.mind_view.box else (),
             hidden=self.motion.hidden,
+            touched=self.touched,
         )
 
     def said(self) -> Look:
@@ -432,7 +430,9 @@ class Scene(WatchedTable):
             marked = None if marks.empty else line
             return hint_line(counsel.words, marked, bool(counsel.best), found, key)
         if marks.empty:
-            return how_to_mark(self.shell.input.label, self.shell.input.state.device == "gamepad")
+            last = last_of_other(self.session.played, self.model.below, self.names())
+            hands = self.shell.input
+            return how_to_mark(hands.label, hands.state.device == "gamepad", last)
         return line
 
     def draw_stage(self, canvas: Canvas) -> None:
@@ -447,3 +447,4 @@ class Scene(WatchedTable):
             parts = (f"{play_key(self.shell)} goes on", "{look_back} looks back")
             keys = foot(self.shell.input, parts)
             reckoning.draw(canvas, self.stage, keys)
+        self.draw_guide(canvas)

@@ -71,3 +71,15 @@ def _with(stall: Stall, places: Sequence[int], cards: str) -> Stall:
     for number, place in enumerate(places):
         found[place] = cards[number] if number < len(cards) else ""
     return tuple(found)
+
+
+NOWHERE: Final[frozenset[int]] = frozenset()
+
+
+def touched(before: Stall, after: Stall) -> frozenset[int]:
+    """Return the places whose cards a move took away, or exchanged.
+
+    >>> sorted(touched(("K", "K", "G", "L", "L"), ("", "", "G", "D", "L")))
+    [0, 1, 3]
+    """
+    return frozenset(n for n, card in enumerate(before) if card and card != after[n])

@@ -104,9 +104,12 @@ def hint_line(
     return TableLine(words, marked.title, marked.ready, marked.key) if marked else TableLine(words)
 
 
-def how_to_mark(key: Callable[[str], str], pad: bool) -> TableLine:
-    """Return how to mark on the own turn, with the device's keys; `key` gives an action's key."""
-    title = "Your turn: take, exchange, or sell."
+def how_to_mark(key: Callable[[str], str], pad: bool, last: str = "") -> TableLine:
+    """Return how to mark on the own turn, with the device's keys; `key` gives an action's key.
+
+    The `last` move of the other, in a sentence, comes first.
+    """
+    title = f"{last} Your turn: take, exchange, or sell.".strip()
     if pad:
         keys = f"The cross goes from card to card, {key('choice_3')} marks, {key('choice_1')} does"
         return TableLine(title, f"{keys} what is marked. The richest wins.")
@@ -151,6 +154,14 @@ def turns_of_round(played: Sequence[Reveal]) -> int:
             break
         moves += CHANCE not in reveal.moves
     return moves
+
+
+def last_of_other(played: Sequence[Reveal], own: int, names: Sequence[str]) -> str:
+    """Return the last move of the other seat than `own`, in a sentence; "" after `own`'s move."""
+    last = next((reveal for reveal in reversed(played) if CHANCE not in reveal.moves), None)
+    if last is None or own in last.moves:
+        return ""
+    return next((told_event(event, names) for event in last.events if "seat" in event.data), "")
 
 
 def round_in_words(events: Iterable[Event], names: Sequence[str]) -> list[str]:

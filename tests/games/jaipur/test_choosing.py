@@ -31,7 +31,7 @@ def test_what_is_pointed_at_says_why_it_cannot_be_marked() -> None:
     choosing = CardChoosing(lambda name: None)
     choosing.hover = "market:1"
     assert choosing.why_not(TABLE) == ""
-    choosing.mark(choosing.marks.press_kind(TABLE, "D"))
+    choosing.mark(choosing.marks.press_all(TABLE, "D"))
     choosing.hover = "hand:C:0"
     assert "nothing more to give" in choosing.why_not(TABLE), "three goods lie there, no four"
     choosing.forget()

@@ -32,16 +32,15 @@ def test_a_good_alone_is_taken_and_camels_stand_for_all() -> None:
     assert notation(NO_MARKS.press_caravan(TABLE).press_place(TABLE, 3)) == "take-L"
 
 
-def test_a_kind_of_the_hand_is_sold_whole_then_one_fewer_each_time() -> None:
-    marks = NO_MARKS
-    found = []
+def test_each_press_of_a_letter_marks_one_card_more_and_shift_marks_all() -> None:
+    marks, found = NO_MARKS, []
     for _ in range(4):
         marks = marks.press_kind(TABLE, "C")
         found.append(notation(marks))
-    assert found == ["sell-C3", "sell-C2", "sell-C1", ""]
-    two = MarkTable(TABLE.stall, pack("DD"), 0)
-    assert notation(NO_MARKS.press_kind(two, "D"), two) == "sell-D2"
-    assert NO_MARKS.press_kind(two, "D").press_kind(two, "D").empty, "one diamond is not sold"
+    assert found == ["sell-C1", "sell-C2", "sell-C3", ""]
+    assert notation(NO_MARKS.press_all(TABLE, "C")) == "sell-C3"
+    assert notation(NO_MARKS.press_kind(TABLE, "C").press_all(TABLE, "C")) == "sell-C3"
+    assert NO_MARKS.press_all(TABLE, "C").press_all(TABLE, "C").empty
 
 
 def test_marks_on_both_sides_are_an_exchange_in_any_order() -> None:

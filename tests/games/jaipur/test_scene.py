@@ -6,13 +6,14 @@ import pygame
 import pytest
 
 from games.core import CHANCE, Event
-from games.jaipur.drawing import BACK
+from games.jaipur.drawing import BACK, SIGNS
 from games.jaipur.playing.journeys import FlyingCard
 from games.jaipur.rules import GAME
-from games.jaipur.rules.goods import CAMEL, GOODS, UNIT, pack
+from games.jaipur.rules.goods import CAMEL, GOODS, NAMES, SHIFTS, UNIT, pack
 from games.jaipur.rules.moves import parse
 from games.jaipur.rules.state import State
 from games.jaipur.scene import Scene
+from games.jaipur.words import told_event
 from games.mind import Holdings
 from games.moments import Moments
 from games.shell.input import Press
@@ -31,7 +32,7 @@ from tests.support.hands import (
 )
 from tests.support.jaipur_matches import PARAMS, chance_turns
 
-pytestmark = pytest.mark.rig(size=(1280, 720), reduced_motion=True)
+pytestmark = pytest.mark.rig(size=(1280, 720), reduced_motion=True, guided="jaipur")
 
 
 def opened(rig: Rig, opponent: str | None = "seed-utility", **params: str) -> Scene:
@@ -68,7 +69,7 @@ def test_cards_are_marked_by_number_and_letter_and_played(rig: Rig) -> None:
     assert ready(scene) == "Take 1 leather."
     rig.key("4", "l")
     assert ready(scene) == "Sell 1 leather."
-    rig.key("l", "k")
+    rig.key("l", "a")
     assert ready(scene) == "Take 3 camels."
     rig.key("return")
     assert [turn for turn in scene.match.turns if turn[0][0] == 0] == [((0, "camels"),)]
@@ -368,3 +369,46 @@ def test_a_card_that_it_can_see_does_change_the_picture(rig: Rig) -> None:
         traders=(mine, state.traders[1]), deck=state.deck - UNIT[CAMEL]
     )
     assert picture(rig) != shown
+
+
+def test_the_letter_of_a_card_is_of_its_name_and_of_no_other_kind(rig: Rig) -> None:
+    assert sorted(SIGNS) == sorted(NAMES)
+    assert len(set(SIGNS.values())) == len(SIGNS)
+    assert all(sign.lower() in NAMES[kind] for kind, sign in SIGNS.items())
+    scene = opened(rig)
+    keys = {action.id: action.bindings[0] for action in scene.spec.actions}
+    for good in GOODS:
+        assert keys[f"give_{good}"] == f"key:{SIGNS[good].lower()}"
+    assert keys["caravan"] == f"key:{SIGNS[CAMEL].lower()}"
+
+
+def test_what_the_other_did_stays_said_and_its_places_lit_until_the_own_move(rig: Rig) -> None:
+    scene = opened(rig)
+    for _ in range(8):
+        lay = scene.model.stall
+        rig.key("a" if CAMEL in lay else "1", "return")
+        until(rig.app, lambda: scene.waiting_for_person is not None or scene.finished)
+        if scene.touched:
+            break
+    last = next(r for r in reversed(scene.session.played) if CHANCE not in r.moves)
+    assert 1 in last.moves
+    said = next(told_event(event, scene.names()) for event in last.events)
+    assert ready(scene).startswith(said)
+    assert scene.touched
+    rig.frames(40, 0.25)
+    assert ready(scene).startswith(said), "as long as one thinks"
+    rig.key("1")
+    assert scene.touched, "marks change nothing on the table"
+    rig.key("1")
+    move = next(iter(scene.match.legal(0)))
+    scene.choose(move)
+    rig.frames(1, 0.01)
+    assert not scene.touched
+
+
+def test_shift_and_a_letter_mark_all_cards_of_a_kind(rig: Rig) -> None:
+    scene = opened(rig)
+    held = scene.model.before.hand >> SHIFTS[GOODS.index("L")] & 15
+    assert held
+    scene.press(Press("all_L"))
+    assert scene.choosing.marks.given[GOODS.index("L")] == held

@@ -56,7 +56,7 @@ def test_a_move_is_told_with_what_it_brings_now(move: str, hand: str, told: str)
 
 def test_the_line_tells_the_move_that_the_key_plays_wherever_one_points() -> None:
     table = MarkTable(tuple("KGLCC"), pack("LL"), 0)
-    marks = NO_MARKS.press_kind(table, "L")
+    marks = NO_MARKS.press_all(table, "L")
     why, found = why_not_place(table, marks, "L"), sight("KGLCC", "LL")
     assert why == "No kind may stand on both sides of an exchange."
     line = chosen_line(marks, table, found, 0, why, "Enter")

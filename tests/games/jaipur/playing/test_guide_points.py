@@ -1,0 +1,49 @@
+"""The first match of Jaipur has a guide of five stops."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.jaipur.playing.guide_points import STOPS
+from games.jaipur.scene import Scene
+from games.shell.guide import GuidePoint
+from games.shell.guide_text import guide_section
+from games.shell.opening import open_game
+from tests.support.hands import Rig, until
+
+
+def stop_of(table: Scene) -> GuidePoint | None:
+    """The stop that is shown."""
+    return None if table.guide is None else table.guide.stop
+
+
+@pytest.mark.rig(size=(800, 600), reduced_motion=True, mind_open=False)
+def test_the_first_match_is_guided_through_five_stops_and_no_other(rig: Rig) -> None:
+    rig.app.change_settings(guided="")
+    table = open_game(rig.app, "jaipur", "seed-utility", 7, {}, demo=False)
+    assert isinstance(table, Scene)
+    rig.show(table)
+    told: list[str] = []
+    for _ in range(20):
+        until(rig.app, lambda: not table.guided or stop_of(table) is not None)
+        stop = stop_of(table)
+        if stop is None:
+            break
+        told.append(stop.id)
+        assert guide_section("jaipur", stop.id).words
+        left, top, wide, high = stop.at(table)
+        assert left >= 0
+        assert top + high <= table.stage[3]
+        assert wide > 20
+        rig.frames(12, 0.1)
+        if stop.done is None:
+            turns = len(table.match.turns)
+            assert table.waiting_for_person is None, "the match waits until it is read"
+            rig.key("space")
+            assert len(table.match.turns) == turns
+        else:
+            rig.key("1", "return")
+            until(rig.app, lambda known=stop: stop_of(table) is not known)
+    assert told == [stop.id for stop in STOPS]
+    assert len(told) == 5
+    assert rig.app.settings.guided == "jaipur"
