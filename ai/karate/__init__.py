@@ -248,7 +248,7 @@ _AGENTS: Final = (
 )
 
 _MODELS: Final = (
-    AgentSpec("judge", "Judge", "Says what each side was to be foreseen to do.", simply(Judge)),
+    AgentSpec("judge", "Judge", "Says which move of each side was likeliest.", simply(Judge)),
 )
 AGENTS: Final = GameAgents(
     _AGENTS, demo_player, _MODELS, shared_start=local_start, describe=describe_learned

@@ -51,7 +51,10 @@ class Judge(Agent):
             for move, name, value in zip(MOVES, NAMES, values, strict=True)
         ]
         most = int(forecast.argmax())
-        return rows, f"{NAMES[most].lower()} was to be foreseen with {forecast[most]:.0%}"
+        return (
+            rows,
+            f"the other side's likeliest move was {NAMES[most].lower()} ({forecast[most]:.0%})",
+        )
 
     def judge(self, state: State, seat: int, move: str, seed: int = 0) -> Judged:
         """Judge a move by its expected gain, on top of the lead so far."""

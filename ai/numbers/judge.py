@@ -56,7 +56,7 @@ class Judge(Agent):
         """Judge a key by its chance to be a point, on top of the points so far."""
         rows = self._weighed()
         own = next(row.value for row in rows if row.move == move)
-        told = f"key {move} was to be foreseen with {1.0 - own:.0%}, by chance it is 25%"
+        told = f"key {move} could be guessed with {1.0 - own:.0%}, by chance it is 25%"
         points = float(state.pressed - state.hits)
         return Judged.of(seat, move, POINTS, rows, points, told)
 

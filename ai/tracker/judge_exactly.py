@@ -15,6 +15,7 @@ import numpy as np
 
 from ai.belief.graph import Vector
 from ai.belief.target import distance_table
+from ai.sentences import plural
 from ai.tracker.rollouts import Floats
 from ai.tracker.trackers import belief_field
 from ai.tracker.watchers import WORST_LOG_LOSS, BeliefWatcher
@@ -150,10 +151,8 @@ class SeekPart(JudgePart):
         cell = int(best.move.removeprefix("cell"))
         near = distance_table(self.graph, np.array([cell]))[:-1, 0] <= 3
         share = float(self.belief[near].sum())
-        return (
-            f"is {-best.value:.1f} moves from the ghost on average, which is within 3 moves of it "
-            f"with {share:.0%}"
-        )
+        far = plural(round(-best.value), "move")
+        return f"is about {far} from the ghost, at most 3 with {share:.0%}"
 
     def judge(self, view: MazeState, seat: int, move: str, seed: int) -> Judged:
         """Judge a mark."""
@@ -217,7 +216,7 @@ class WalkPart(JudgePart):
         rows, forecast = self._weighed(view, move, seed)
         to = carried_to(move, len(self.course.cells))
         cell = self.course.ways[view.cell][MOVES.index(move)] if to is None else to
-        told = f"the cell that was chosen was foreseen with {forecast[cell]:.0%}"
+        told = f"the chosen cell was expected with {forecast[cell]:.0%}"
         why = f"surprises by {rows[0].value:.1f} points on average, and {told}"
         found = Judged.of(seat, move, SURPRISE, rows, why=why)
         return found._replace(mind=self.mind())

@@ -25,7 +25,7 @@ class KarateWords(PointWords):
 
     def source(self, judge: Judge) -> str:
         """Return what choices are held against."""
-        return "Each choice is held against what was to be foreseen from the rounds before it."
+        return "Each choice is held against what the rounds before it made likely."
 
 
 WORDS: Final = KarateWords()

@@ -37,7 +37,7 @@ class NumbersWords(PointWords):
 
     def source(self, judge: Judge) -> str:
         """Return what keys are held against."""
-        return "No key is right by itself: each is held against what was to be foreseen."
+        return "No key is right by itself: each is held against how well it could be guessed."
 
 
 WORDS: Final = NumbersWords()

@@ -22,7 +22,7 @@ def test_a_habit_is_foreseen_and_its_answer_is_best() -> None:
     gains = dict(zip(MOVES, (row[0] for row in gain_matrix(params["table"])), strict=True))
     assert gains[judged.best] == max(gains.values()), "the answer to a punch"
     assert judged.lost > even.lost
-    assert "punch was to be foreseen with 9" in judged.why
+    assert "likeliest move was punch (9" in judged.why
     lead = state.player_points - state.opponent_points
     assert judged.before == pytest.approx(lead + judged.actions[0].value)
     assert judge.judge(state, 1, "punch").before == pytest.approx(

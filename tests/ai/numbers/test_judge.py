@@ -20,7 +20,7 @@ def test_a_key_that_always_comes_is_the_worst_choice() -> None:
     judged = judge.judge(state, 0, "3")
     assert judged.actions[-1].move == "3"
     assert judged.lost > 0.5
-    assert "key 3 was to be foreseen with " in judged.why
+    assert "key 3 could be guessed with " in judged.why
     assert judged.after == pytest.approx(40 + judged.actions[-1].value)
     assert sum(1.0 - row.value for row in judged.actions) == pytest.approx(1.0)
     assert judge.hint(state).actions[0].move == judged.best != "3"

@@ -60,7 +60,7 @@ def test_a_moment_stands_on_the_table_that_was_searched(tmp_path: Path) -> None:
     assert len(still.table.match.turns) == found.asked.choice.turn
     assert still.table.seen.table == found.asked.choice.state.table
     assert page.words.luck == ""
-    assert page.told[0].startswith("Your own choices gave you ")
+    assert page.told[0].startswith(("Your own choices gave you ", "Your own choices cost you "))
     assert page.told[1].startswith("Behind the usual time, a race: You ")
     rig.app.close()
 

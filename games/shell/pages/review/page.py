@@ -195,16 +195,17 @@ class ReviewPage(Scene):
         chapter = self.judging.chapter(self.place)
         line, measure = course(found, self.seat, chapter), found[0].judged.measure
         name = self.names[self.seat]
-        whose = "your own choices" if name == "You" else f"the choices of {name}"
+        whose = "your own choices" if name == "You" else f"{name}'s own choices"
         whom = "you" if name == "You" else name
-        own, luck = measure.signed(line.own), f"{self.words.luck} gave {whom}"
-        parts = [f"{luck} {measure.signed(line.luck)}", f"{whose} {own}"]
-        if not self.words.luck:
-            parts = [f"{whose} gave {whom} {own}"]
+
+        def gave(what: str, value: float) -> str:
+            return f"{what} {'cost' if value < 0 else 'gave'} {whom} {measure.words(abs(value))}"
+
+        luck = [gave(self.words.luck, line.luck)] if self.words.luck else []
+        parts = [*luck, gave(whose, line.own)]
         if any(each.judged.seat != self.seat and each.judged.values(self.seat) for each in found):
-            parts.append(
-                f"those of the other{'s' * (self.seats > 2)} {measure.signed(line.others)}"
-            )
+            others = "the others' choices" if self.seats > 2 else "the other side's choices"
+            parts.append(gave(others, line.others))
         told = ", ".join(parts)
         return f"{told[:1].upper()}{told[1:]}."
 

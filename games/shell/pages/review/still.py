@@ -252,7 +252,7 @@ class StillPage(FramedTable):
         self.table.judged = None if self.found is None else self.found.judged
         self.table.show_known(self.position.found.judged.mind)
         if self.found is not None:
-            view.caption = "Its value and its rivals'"
+            view.caption = "This move beside the others"
             shown = figures_of(self.found, self.words, self.position.names)
             view.show(shown, whole=True)
             return
