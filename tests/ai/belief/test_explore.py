@@ -150,3 +150,15 @@ def test_bad_settings_are_refused(bad):
     graph = MazeGraph(["#  #"])
     with pytest.raises(BadBelief):
         ExploreTracker(graph, DistanceSonar(graph, 0, 0), None, TrackerSettings(**bad))
+
+
+def test_no_more_steps_are_remembered_than_were_asked_for():
+    graph = MazeGraph(["##########", "#        #", "##########"])
+    settings = TrackerSettings(particles=50, lag=3)
+    tracker = ExploreTracker(graph, DistanceSonar(graph, 0, 0), (4, 1), settings)
+    lengths = []
+    for _ in range(6):
+        tracker.predict()
+        tracker.observe([])
+        lengths.append(len(tracker.trail()))
+    assert lengths == [2, 3, 4, 4, 4, 4]

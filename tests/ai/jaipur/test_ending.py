@@ -11,6 +11,7 @@ from ai.jaipur.adviser import SearchAdviser
 from ai.jaipur.ending import (
     DECK,
     LONGEST,
+    Ending,
     SolvedEnd,
     TokenValues,
     differences,
@@ -198,3 +199,19 @@ def test_hints_and_costs_of_an_end_are_exact() -> None:
     assert judged.error == 0
     assert judged.lost > 0
     assert SearchAdviser().judge(ENDS[1], ENDS[1].turn, found.moves[0].notation).lost == 0
+
+
+@pytest.mark.parametrize("state", ENDS)
+def test_cards_lie_after_a_move_where_the_rules_lay_them(state: State) -> None:
+    view = view_of(state, state.turn)
+    at, ending, looked = position_of(view), Ending(view), 0
+    assert at is not None
+    for text in LegalMoves(view.market, view.own.hand, view.own.herd):
+        move = parse(text)
+        assert move is not None
+        found, _ = ending.after(at, move)
+        traders = GAME.apply(state, {state.turn: text})[0].traders
+        assert found.hands == tuple(trader.hand for trader in traders), text
+        assert found.herds == tuple(trader.herd for trader in traders), text
+        looked += 1
+    assert looked > 1

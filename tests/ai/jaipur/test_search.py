@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 import pytest
 
-from ai.jaipur import AGENTS
+from ai.jaipur import AGENTS, search
 from ai.jaipur.belief import counting_belief
 from ai.jaipur.greedy import GREEDY, options
 from ai.jaipur.playing import RoundResults
-from ai.jaipur.search import Search, imagined, roll_out, ways_tables
+from ai.jaipur.search import Search, imagined, roll_out, rolled_out, ways_tables
 from ai.jaipur.ways import NAMES, USUAL, draw_ways
 from ai.jaipur.worlds import Worlds
 from games.core import Limit
 from games.jaipur import SPEC
 from games.jaipur.rules import GAME
 from games.jaipur.rules.goods import CARDS, counts_of
-from games.jaipur.rules.moves import LegalMoves
-from games.jaipur.rules.state import State, view_of
+from games.jaipur.rules.moves import LegalMoves, Move
+from games.jaipur.rules.state import State, View, view_of
 from games.streams import Stream
 from tests.support.jaipur_positions import choices_of_rounds
 
@@ -145,3 +147,24 @@ def test_a_full_tie_is_won_by_who_did_not_start_where_the_option_says_so(
         found = roll_out(view, moves, worlds, ways_tables(learned), USUAL, rng)
         assert found.won[0, 1:].tolist() == [counted, counted]
         assert found.won[0, 0] == float(view.seat == 0)
+
+
+def test_an_opinion_of_every_move_comes_from_roll_outs_of_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tried: list[str] = []
+
+    def noted(view: View, moves: Sequence[Move], *more: Any) -> Any:
+        tried.extend(move.notation for move in moves)
+        return rolled_out(view, moves, *more)
+
+    monkeypatch.setattr(search, "rolled_out", noted)
+    state = PHASES[0]
+    view = view_of(state, state.turn)
+    agent = Search(candidates=3)
+    agent.begin((state.turn,), GAME, SPEC.params(), Stream(1))
+    found = agent.evaluate(view, 40)
+    legal = [move.notation for move in options(view, GREEDY.load().tables).moves]
+    assert len(legal) > 3
+    assert tried[: len(legal)] == legal
+    assert sorted(estimate.move.notation for estimate in found) == sorted(legal)

@@ -17,6 +17,7 @@ from ai.sequence.reasons import (
     facts,
     habit,
     reason,
+    record,
 )
 
 MOVES = ("a", "b", "c", "d")
@@ -292,3 +293,13 @@ def test_of_chance_hardly_anything_is_said() -> None:
             seen.add(rng.randrange(4), rng.randrange(4), rng.choice((-1, 0, 1)))
         said_of += habit(seen, WORDS) is not None
     assert said_of <= 10
+
+
+def test_a_rule_has_no_record_where_there_is_nothing_to_choose() -> None:
+    alone, seen = Seen(1), seen_of("abcd" * 5)
+    for _ in range(9):
+        alone.add(0)
+    assert record(alone, lambda seen, place: 0) == (0, 0, 0.0)
+    trials, hits, bits = record(seen, lambda seen, place: (seen.own[place - 1] + 1) % 4)
+    assert hits == trials > 10
+    assert bits == pytest.approx(2.0 * trials)

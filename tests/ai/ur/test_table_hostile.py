@@ -235,3 +235,14 @@ def test_compiled_code_is_kept_apart_from_saved_data(tmp_path: Path) -> None:
     assert "open-mind-arcade-cache" in kept
     LayerSolver("finkel", 1, tmp_path).solve()
     assert sorted(file.suffix for file in tmp_path.rglob("*")) == [".json", ".values"]
+
+
+def test_values_that_end_before_their_place_follow_no_rules(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def short(*place: object) -> float:
+        raise IndexError("the layer ends before")
+
+    table = shipped("finkel")
+    monkeypatch.setattr(table, "value", short)
+    assert not follows_rules(table, 1, 1)
