@@ -659,6 +659,8 @@ def test_a_page_names_the_role_of_a_colour_and_no_paint() -> None:
 
 
 MEASURED: Final = {
+    "games/ctf/board.py": 6,
+    "games/ctf/stage.py": 4,
     "games/guess/line.py": 1,
     "games/guess/scene.py": 5,
     "games/jaipur/board.py": 28,
@@ -671,7 +673,7 @@ MEASURED: Final = {
     "games/ur/board.py": 4,
 }
 """Files whose layout stands in one table, and the bare numbers that their functions still have."""
-MOST_NUMBERS = 2640
+MOST_NUMBERS = 2525
 """Bare numbers inside functions of games that draw; to be lowered, never raised."""
 
 

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 import pygame
 
+from games.ctf import layout as lay
 from games.ctf.bot_moments import BotWay
 from games.ctf.maze import Dots, Field
 from games.ctf.rules.state import EnemyReading
@@ -22,23 +23,8 @@ from games.shell.draw.theme import NOTE, SEAT_MARKS, blend
 
 TEAM_COLOURS: Final = ("sky", "orange")
 RAMPS: Final = (ICE, FIRE)
-SURE: Final = 0.98
-"""From this probability on a cell counts as known; chosen by eye."""
 GHOST: Final = "tracker-ghost"
 PAC: Final = "tracker-pac"
-# Shares of a cell, and opacities of 255; chosen by eye.
-_DOT: Final = 0.5
-_MARK: Final = 0.26
-_BADGE: Final = 0.62
-_ASIDE: Final = 0.09
-_LINE: Final = 0.08
-_GAP: Final = 0.22
-_GOAL: Final = 0.42
-_LEAST_MARK: Final = 9.0
-_REMEMBERED: Final = 90
-_BETWEEN: Final = 6.0  # units between two numbers at least
-_PITCHES: Final = (1, 2, 5, 10, 20, 50, 100)
-"""Every so many columns and rows may have their numbers."""
 
 
 class BotLook(NamedTuple):
@@ -75,10 +61,10 @@ class FieldBoard(Board):
     def _mark_walls(self, canvas: Canvas, picture: pygame.Surface) -> None:
         """Draw a small disc on each wall of the left half, a triangle on each of the right."""
         unit = picture.get_width() / self.maze.width
-        if unit < _LEAST_MARK:
+        if unit < lay.LEAST_MARK:
             return
-        radius = unit * _MARK / 2
-        inks = [canvas.theme.mix("ink", hue, 0.42) for hue in TEAM_COLOURS]
+        radius = unit * lay.WALL_MARK / 2
+        inks = [canvas.theme.mix("ink", hue, lay.WALL_INK) for hue in TEAM_COLOURS]
         for y, row in enumerate(self.maze.rows):
             for x, mark in enumerate(row):
                 inside = 0 < x < self.maze.width - 1 and 0 < y < self.maze.height - 1
@@ -88,16 +74,15 @@ class FieldBoard(Board):
                 if 2 * x < self.maze.width:
                     pygame.draw.circle(picture, inks[0], (cx, cy), radius)
                 else:
-                    corners = [(0.0, -1.2), (1.1, 0.8), (-1.1, 0.8)]
-                    points = [(cx + dx * radius, cy + dy * radius) for dx, dy in corners]
+                    points = [(cx + dx * radius, cy + dy * radius) for dx, dy in lay.TRIANGLE]
                     pygame.draw.polygon(picture, inks[1], points)
 
     def _draw_border(self, canvas: Canvas, picture: pygame.Surface) -> None:
         """Draw a line of dashes where the halves meet."""
         unit, middle = picture.get_width() / self.maze.width, picture.get_width() // 2
-        wide = max(1, round(unit * 0.07))
-        dash = max(2, round(unit * 0.3))
-        ink = canvas.theme.mix("ink", "brass", 0.8)
+        wide = max(1, round(unit * lay.BORDER))
+        dash = max(2, round(unit * lay.DASH))
+        ink = canvas.theme.mix("ink", "brass", lay.BORDER_INK)
         for top in range(0, picture.get_height(), 2 * dash):
             picture.fill(ink, (middle - wide // 2, top, wide, dash))
 
@@ -105,7 +90,7 @@ class FieldBoard(Board):
 
     def draw_dots(self, canvas: Canvas, dots: Dots) -> None:
         """Draw round dots on the left, diamonds on the right."""
-        side = max(3, round(self.cell * canvas.scale * _DOT))
+        side = max(3, round(self.cell * canvas.scale * lay.DOT))
         placed = []
         for team in (0, 1):
             picture = self._dot(canvas, team, side)
@@ -124,14 +109,13 @@ class FieldBoard(Board):
         if kept is None:
             large = 4 * side
             picture = pygame.Surface((large, large), pygame.SRCALPHA)
-            ink = blend(canvas.theme[TEAM_COLOURS[team]], canvas.theme["paper"], 0.6)
-            reach = large * 0.32
+            ink = blend(canvas.theme[TEAM_COLOURS[team]], canvas.theme["paper"], lay.DOT_INK)
+            reach = large * lay.DOT_REACH
             middle = large / 2
             if team == 0:
                 pygame.draw.circle(picture, ink, (middle, middle), reach)
             else:
-                corners = [(0, -1.25), (1.25, 0), (0, 1.25), (-1.25, 0)]
-                points = [(middle + dx * reach, middle + dy * reach) for dx, dy in corners]
+                points = [(middle + dx * reach, middle + dy * reach) for dx, dy in lay.DIAMOND]
                 pygame.draw.polygon(picture, ink, points)
             kept = pygame.transform.smoothscale(picture, (side, side))
             self._dots[team, side] = kept
@@ -144,55 +128,57 @@ class FieldBoard(Board):
         """
         for belief in beliefs:
             cell = int(belief.argmax())
-            if belief[cell] < SURE:
+            if belief[cell] < lay.SURE:
                 self.draw_belief(canvas, belief, ramp=RAMPS[team])
             else:
-                canvas.outline(self.cell_box(cell), RAMPS[team][-1], 2, self.cell * 0.2)
+                canvas.outline(self.cell_box(cell), RAMPS[team][-1], 2, self.cell * lay.SURE_ROUND)
 
     def draw_bot(self, canvas: Canvas, look: BotLook) -> None:
         """Draw a bot on its way, a ghost at home and a PacMan elsewhere, with its mark."""
         before, cell = self.cells[look.way.before], self.cells[look.way.cell]
         colour = TEAM_COLOURS[look.bot % 2]
         sprite = GHOST if look.ghost else PAC
-        alpha = 255 if look.seen else _REMEMBERED
+        alpha = 255 if look.seen else lay.REMEMBERED
         self.draw_walker(canvas, cell, before, look.way.share, (sprite, colour), alpha)
         x, y = self.place_of(look.way)
-        side = max(14.0, self.cell * 1.15)
+        side = max(lay.BOT_LEAST, self.cell * lay.BOT)
         if look.own:
-            canvas.ring((x, y), side * 0.72, "paper", 2)
+            canvas.ring((x, y), side * lay.OWN_RING, "paper", 2)
         self.draw_badge(canvas, look)
 
     def draw_badge(self, canvas: Canvas, look: BotLook) -> None:
         """Draw the mark of a bot: above it on the right, of the second of a team on the left."""
         x, y = self.place_of(look.way)
-        badge, aside = max(8.0, self.cell * _BADGE), 0.42 * max(14.0, self.cell * 1.15)
+        badge = max(lay.BADGE_LEAST, self.cell * lay.BADGE)
+        aside = lay.BADGE_AT * max(lay.BOT_LEAST, self.cell * lay.BOT)
         at = (x + (aside if look.bot < 2 else -aside), y - aside)
-        canvas.circle(at, badge * 0.62, "ink")
+        canvas.circle(at, badge * lay.BADGE, "ink")
         canvas.icon(SEAT_MARKS[look.bot], at, badge, TEAM_COLOURS[look.bot % 2])
 
     def draw_way(self, canvas: Canvas, bot: int, cells: Sequence[int]) -> None:
         """Draw a bot's intended way: dashes beside the others', its mark at the end."""
-        aside = self.cell * _ASIDE * (bot - 1.5)
+        aside = self.cell * lay.ASIDE * (bot - 1.5)
         points = [(x + aside, y + aside) for x, y in (self.centre(self.cells[c]) for c in cells)]
         colour = TEAM_COLOURS[bot % 2]
-        wide = max(1.5, self.cell * _LINE)
+        wide = max(1.5, self.cell * lay.LINE)
         for (x, y), (u, v) in itertools.pairwise(points):
-            dx, dy = (u - x) * _GAP, (v - y) * _GAP
+            dx, dy = (u - x) * lay.LINE_GAP, (v - y) * lay.LINE_GAP
             canvas.line((x + dx, y + dy), (u - dx, v - dy), colour, wide)
         if len(points) > 1:
             goal = self.centre(self.cells[cells[-1]])
-            canvas.ring(goal, self.cell * _GOAL, colour, wide)
-            canvas.icon(SEAT_MARKS[bot], goal, self.cell * _GOAL, colour)
+            canvas.ring(goal, self.cell * lay.GOAL, colour, wide)
+            canvas.icon(SEAT_MARKS[bot], goal, self.cell * lay.GOAL, colour)
 
     def draw_goal(self, canvas: Canvas, cell: int) -> None:
         """Draw the person's goal for the own bot: a ring and a cross, light as its ring."""
-        (x, y), reach = self.centre(self.cells[cell]), max(7.0, self.cell * _GOAL)
-        wide = max(2.0, self.cell * _LINE)
+        (x, y), reach = self.centre(self.cells[cell]), max(lay.GOAL_LEAST, self.cell * lay.GOAL)
+        wide = max(2.0, self.cell * lay.LINE)
         for ink, more in (("ink", 2.0), ("paper", 0.0)):  # dark edges, on whatever lies there
             canvas.ring((x, y), reach + more / 2, ink, wide + more)
             for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
-                near, far = (x + dx * reach * 0.5, y + dy * reach * 0.5), reach * 1.45
-                canvas.line(near, (x + dx * far, y + dy * far), ink, wide + more)
+                near, far = (reach * end for end in lay.GOAL_ENDS)
+                ends = (x + dx * near, y + dy * near), (x + dx * far, y + dy * far)
+                canvas.line(*ends, ink, wide + more)
 
     def draw_numbers(self, canvas: Canvas) -> None:
         """Draw the numbers of columns over the board and of rows before it, as minds name cells.
@@ -202,8 +188,8 @@ class FieldBoard(Board):
         """
         wide, tall = canvas.text_width("00", NOTE), canvas.line_height(NOTE)
         across, down = (
-            next(pitch for pitch in _PITCHES if pitch * self.cell >= room)
-            for room in (wide + _BETWEEN, tall)
+            next(pitch for pitch in lay.PITCHES if pitch * self.cell >= room)
+            for room in (wide + lay.BETWEEN, tall)
         )
         wall_x, wall_y = self.centre((0, 0))
         left, top = self.box[0] - wide / 2 - 2, self.box[1] - tall / 2
@@ -225,7 +211,7 @@ class FieldBoard(Board):
         self, canvas: Canvas, team: int, here: int, reading: EnemyReading, noise: int
     ) -> None:
         """Draw a reading: the diamonds between which an enemy is, or the one around a place."""
-        colour = canvas.theme.mix("ink", TEAM_COLOURS[team], 0.85)
+        colour = canvas.theme.mix("ink", TEAM_COLOURS[team], lay.READING_INK)
         if reading.kind == "z":
             for far in (reading.value - noise - 1, reading.value + noise):
                 self.draw_diamond(canvas, self.cells[here], far, colour, 2)
@@ -234,16 +220,16 @@ class FieldBoard(Board):
 
     def draw_sight(self, canvas: Canvas, team: int, cells: Sequence[int], sight: int) -> None:
         """Draw the sight of the bots on these `cells`."""
-        colour = canvas.theme.mix("ink", TEAM_COLOURS[team], 0.6)
+        colour = canvas.theme.mix("ink", TEAM_COLOURS[team], lay.SIGHT_INK)
         for cell in cells:
             self.draw_diamond(canvas, self.cells[cell], sight, colour, 1.5)
 
     def draw_catch(self, canvas: Canvas, cell: int, progress: float, team: int) -> None:
         """Draw a ring that widens at a catch."""
         if 0.0 <= progress < 1.0:
-            reach = self.cell * (0.5 + 2.2 * progress)
-            centre = self.centre(self.cells[cell])
-            canvas.ring(centre, reach, TEAM_COLOURS[team], max(1.0, 4.0 * (1.0 - progress)))
+            first, growth, wide = lay.CATCH
+            centre, reach = self.centre(self.cells[cell]), self.cell * (first + growth * progress)
+            canvas.ring(centre, reach, TEAM_COLOURS[team], max(1.0, wide * (1.0 - progress)))
 
     def cell_box(self, cell: int) -> Box:
         """Return the box of a cell, in units."""

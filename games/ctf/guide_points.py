@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from typing import Final, Protocol
 
-from games.ctf.board import SURE, FieldBoard
+from games.ctf.board import FieldBoard
+from games.ctf.layout import FOOT, HEAD, MARGIN, SURE
 from games.ctf.model import Play
 from games.ctf.rules.state import BOTS
-from games.ctf.stage import FOOT, HEAD, MARGIN, Stage
+from games.ctf.stage import Stage
 from games.shell.draw.canvas import Box
 from games.shell.guide import GuidePoint
 

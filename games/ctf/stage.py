@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
+from games.ctf import layout as lay
 from games.ctf.board import TEAM_COLOURS, BotLook, FieldBoard
 from games.ctf.lens import TeamFrame
 from games.ctf.rules.sensing import enemies_of
@@ -14,15 +15,6 @@ from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import HEADING, HUGE, LABEL, NOTE, SEAT_MARKS, TEXT
 from games.shell.hooks import CornerButton
 from games.shell.keys import MORE, named
-
-# Units; chosen by eye.
-HEAD: Final = 116.0
-FOOT: Final = 108.0
-MARGIN: Final = 24.0
-NARROW: Final = 800.0
-BUTTON: Final = 40.0
-PITCH: Final = 52.0
-CATCH_SECONDS: Final = 0.9
 
 
 def cells_words(bits: float) -> str:
@@ -91,7 +83,9 @@ class Stage:
     def place(self, box: Box) -> None:
         """Put all in place on a stage."""
         x, y, w, h = self.box = box
-        self.board.place((x + MARGIN, y + HEAD, w - 2 * MARGIN, h - HEAD - FOOT))
+        self.board.place(
+            (x + lay.MARGIN, y + lay.HEAD, w - 2 * lay.MARGIN, h - lay.HEAD - lay.FOOT)
+        )
 
     # -- what moves --------------------------------------------------------------------
 
@@ -110,17 +104,19 @@ class Stage:
 
     def update(self, dt: float) -> None:
         """Let time pass."""
-        self._catches = [(c, t, age + dt) for c, t, age in self._catches if age < CATCH_SECONDS]
+        self._catches = [(c, t, age + dt) for c, t, age in self._catches if age < lay.CATCH_SECONDS]
 
     # -- buttons -----------------------------------------------------------------------
 
     def buttons(self, look: Look) -> list[CornerButton]:
         """Return the row for the mouse below the field."""
         x, y, w, h = self.box
-        top, names = y + h - BUTTON - 14, self._names(look)
-        left = x + w - MARGIN - PITCH * len(names) + (PITCH - BUTTON)
+        top, names = y + h - lay.BUTTON - lay.BUTTON_FOOT, self._names(look)
+        left = x + w - lay.MARGIN - lay.PITCH * len(names) + (lay.PITCH - lay.BUTTON)
         return [
-            CornerButton((left + PITCH * place, top, BUTTON, BUTTON), icon, action, lit=lit)
+            CornerButton(
+                (left + lay.PITCH * place, top, lay.BUTTON, lay.BUTTON), icon, action, lit=lit
+            )
             for place, (icon, action, lit) in enumerate(names)
         ]
 
@@ -164,7 +160,7 @@ class Stage:
         self.board.mark_choice(canvas, *marked)
         if not canvas.theme.reduced_motion:
             for cell, team, age in self._catches:
-                self.board.draw_catch(canvas, cell, age / CATCH_SECONDS, team)
+                self.board.draw_catch(canvas, cell, age / lay.CATCH_SECONDS, team)
         self._draw_foot(canvas, look)
         if look.countdown > 0:
             self._draw_countdown(canvas, look.countdown)
@@ -182,17 +178,17 @@ class Stage:
         x, y, w, _ = self.box
         after = look.replay and not look.at_choice
         told = replayed_words(look.state) if after else place_words(look.state)
-        canvas.text(told, (x + MARGIN, y + 34), LABEL, "paper", "title")
+        canvas.text(told, (x + lay.MARGIN, y + lay.TITLE), LABEL, "paper", "title")
         wide = canvas.text_width(told, LABEL, "title")
-        at = x + MARGIN + wide + 20
+        at = x + lay.MARGIN + wide + lay.NOTES_GAP
         notes = (", ".join(filter(None, (look.speed, look.maze))), look.speed)
-        room = look.corner - 16 - at
+        room = look.corner - lay.GAP - at
         note = next((note for note in notes if canvas.text_width(note, NOTE) <= room), "")
-        canvas.text(note, (at, y + 36), NOTE, "quiet")
+        canvas.text(note, (at, y + lay.NOTES), NOTE, "quiet")
         middle = x + w / 2
         for team in (0, 1):
             self._draw_team(canvas, look, team)
-        canvas.text(":", (middle, y + 86), HEADING, "quiet", "title", "centre")
+        canvas.text(":", (middle, y + lay.SCORE), HEADING, "quiet", "title", "centre")
 
     def _draw_team(self, canvas: Canvas, look: Look, team: int) -> None:
         """Draw a team's marks and name, its points, and how many dots it has still to eat."""
@@ -200,33 +196,36 @@ class Stage:
         side = -1 if team == 0 else 1
         middle, colour = x + w / 2, TEAM_COLOURS[team]
         align = "right" if team == 0 else "left"
-        score = str(look.state.score[team])
-        canvas.text(score, (middle + side * 16, y + 86), HEADING + 4, "paper", "title", align)
-        inner = middle + side * (28 + canvas.text_width(score, HEADING + 4, "title"))
+        score, size = str(look.state.score[team]), HEADING + lay.SCORE_LARGER
+        place = (middle + side * lay.SCORE_AT, y + lay.SCORE)
+        canvas.text(score, place, size, "paper", "title", align)
+        inner = middle + side * (lay.MARKS_GAP + canvas.text_width(score, size, "title"))
         for number, bot in enumerate((team, team + 2)):
-            at = (inner + side * (10 + 22 * number), y + 86)
-            canvas.icon(SEAT_MARKS[bot], at, 18, colour)
-        inner += side * 52
-        room = abs((x + MARGIN if team == 0 else x + w - MARGIN) - inner)
+            at = (inner + side * (lay.MARK_AT + lay.MARK_PITCH * number), y + lay.SCORE)
+            canvas.icon(SEAT_MARKS[bot], at, lay.MARK, colour)
+        inner += side * lay.NAME_AT
+        room = abs((x + lay.MARGIN if team == 0 else x + w - lay.MARGIN) - inner)
         name = look.teams[team]
-        canvas.text(name, (inner, y + 77), TEXT, colour, "bold", align, room)
+        canvas.text(name, (inner, y + lay.NAME), TEXT, colour, "bold", align, room)
         left = len(look.state.food[1 - team])
         told = f"{left} {'dot' if left == 1 else 'dots'} to eat"
-        canvas.text(told, (inner, y + 98), NOTE, "quiet", "text", align, room)
+        canvas.text(told, (inner, y + lay.TO_EAT), NOTE, "quiet", "text", align, room)
 
     def _draw_foot(self, canvas: Canvas, look: Look) -> None:
         """Draw each team's belief, and the controls."""
         x, y, w, h = self.box
-        top = y + h - FOOT + 18
+        left, top = x + lay.MARGIN, y + h - lay.FOOT + lay.DOUBTS
         teams = tuple(look.beliefs)
-        room = (w - 2 * MARGIN) / max(1, len(teams))
+        room = (w - 2 * lay.MARGIN) / max(1, len(teams))
         for place, team in enumerate(teams):
-            self._draw_doubts(canvas, look, team, (x + MARGIN + place * room, top, room - 12, 24))
+            box = (left + place * room, top, room - lay.DOUBTS_GAP, lay.HINT)
+            self._draw_doubts(canvas, look, team, box)
         if look.hint:
-            self._draw_hint(canvas, look.hint, (x + MARGIN, top + 24, w - 2 * MARGIN, 24))
+            box = (left, top + lay.HINT, w - 2 * lay.MARGIN, lay.HINT)
+            self._draw_hint(canvas, look.hint, box)
         buttons = min((button.box[0] for button in self.buttons(look)), default=x + w)
-        line = (x + MARGIN, y + h - 34)
-        room = buttons - 16 - line[0]
+        line = (left, y + h - lay.WORDS)
+        room = buttons - lay.GAP - left
         found = foot_words(look)
         whole = (words for words in found if canvas.text_width(words, NOTE) <= room)
         canvas.text(next(whole, found[-1]), line, NOTE, "quiet", max_width=room)
@@ -243,26 +242,30 @@ class Stage:
         frame = look.beliefs[team]
         own = look.fogged and not look.replay
         title = "What your team knows:" if own else known_words(look.teams[team])
-        if look.fogged or w >= 420:
-            wide = canvas.text(title, (x, y), NOTE, TEAM_COLOURS[team], max_width=w * 0.45)
-            x += wide + 14
+        if look.fogged or w >= lay.DOUBTS_TITLED:
+            room = w * lay.TITLE_SHARE
+            x += canvas.text(title, (x, y), NOTE, TEAM_COLOURS[team], max_width=room)
+            x += lay.TITLE_GAP
         else:
-            canvas.icon(SEAT_MARKS[team], (x + 6, y), 14, TEAM_COLOURS[team])
-            x += 24
+            canvas.icon(SEAT_MARKS[team], (x + lay.OWN_MARK, y), lay.ENEMY, TEAM_COLOURS[team])
+            x += lay.OWN_AT
         for place, enemy in enumerate(enemies_of(team)):
             told = "thinking" if frame is None else cells_words(frame.doubts[place])
-            canvas.icon(SEAT_MARKS[enemy], (x + 7, y), 14, TEAM_COLOURS[1 - team])
-            x += 22 + canvas.text(told, (x + 20, y), NOTE, "paper") + 14
+            ink = TEAM_COLOURS[1 - team]
+            canvas.icon(SEAT_MARKS[enemy], (x + lay.ENEMY_MARK, y), lay.ENEMY, ink)
+            wide = canvas.text(told, (x + lay.ENEMY_WORDS, y), NOTE, "paper")
+            x += lay.ENEMY_PITCH + wide + lay.ENEMY_GAP
         if frame is not None and not look.fogged and frame.nats is not None:
             told = f"surprise {frame.nats:.2f} nats (0: sure)"
-            canvas.text(told, (box[0], y + 22), NOTE, "quiet", max_width=w)
+            canvas.text(told, (box[0], y + lay.SURPRISE), NOTE, "quiet", max_width=w)
 
     def _draw_countdown(self, canvas: Canvas, seconds: float) -> None:
         x, y, w, h = self.board.box
         centre = (x + w / 2, y + h / 2)
-        canvas.circle(centre, 70, "ink")
-        canvas.ring(centre, 70, "brass", 3)
-        canvas.text(str(int(seconds) + 1), centre, HUGE * 0.7, "paper", "title", "centre")
+        canvas.circle(centre, lay.COUNTDOWN, "ink")
+        canvas.ring(centre, lay.COUNTDOWN, "brass", lay.COUNTDOWN_EDGE)
+        told, size = str(int(seconds) + 1), HUGE * lay.COUNTDOWN_SHARE
+        canvas.text(told, centre, size, "paper", "title", "centre")
 
 
 def place_words(state: State) -> str:
