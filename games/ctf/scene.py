@@ -54,6 +54,7 @@ class Scene(WatchedTable, GuidedTable):
     contexts = ("menu", "play", "all")
     seat_colours = TEAM_COLOURS * 2
     turn_pause = 0.0
+    skip_chooses = True
     guiding = STOPS
     spared = (own_bot, mate, score, foot)
     help_figures = staticmethod(help_values.help_figures)

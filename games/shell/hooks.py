@@ -201,6 +201,8 @@ class Hooks(Scene):
     """The speed of turns, as a multiple of the usual one."""
     ahead: bool = False
     """True if the agents may decide on the next turn while the last one is shown."""
+    skip_chooses: bool = False
+    """True if `skip` is a move where a moment asks for one, as staying is."""
 
     def place(self, stage: Box) -> None:
         """Place the parts of the stage in this box."""

@@ -461,7 +461,7 @@ def test_an_exercise_is_answered_by_a_way(rig: Rig, by: str) -> None:
     if by == "key":
         rig.key(legal[0])
     elif by == "stay":
-        rig.key("return")
+        rig.key("space")
     else:
         x, y = table.board.centre(state.field.cells[cell])
         click(rig.app, x * still.zoom, y * still.zoom)

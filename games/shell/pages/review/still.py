@@ -358,7 +358,8 @@ class StillPage(FramedTable):
         return self.form.handle(event)
 
     def _press(self, event: Press) -> bool:
-        if event.action in ONWARD and self._on_bar:
+        moves = event.action == "skip" and self.asking and self.table.skip_chooses
+        if event.action in ONWARD and self._on_bar and not moves:
             return self.form.handle(event._replace(action="confirm"))
         if event.action in ("next_tab", "previous_tab") and not self._on_bar:
             self._on_bar = True  # from the table back to the button that was left
