@@ -14,6 +14,7 @@ from games.shell.draw.night_map import Board
 from games.shell.draw.roles import RIVAL, WRONG
 from games.shell.draw.theme import NOTE, TEXT
 from games.shell.draw.tween import Springs, Timer
+from games.tracker import layout as lay
 from games.tracker import look_back
 from games.tracker.asks import Forager
 from games.tracker.drawing import IN_SIGHT, READING, draw_gauge
@@ -30,9 +31,6 @@ from games.tracker.moment import (
 )
 from games.tracker.rules import WALKER
 
-HEAD: Final = 50.0
-"""What stands above each of several boards, in units."""
-PULSE_SECONDS: Final = 0.9  # chosen by eye
 _GRIDS: Final = {
     1: ((1, 1),),
     2: ((2, 1), (1, 2)),
@@ -47,10 +45,11 @@ def arrange(count: int, maze: Maze, area: Box) -> list[Box]:
     They stand in the grid that leaves the largest cells.
     """
     x, y, w, h = area
-    head = HEAD if count > 1 else 0.0
+    aside, below = lay.GRID_GAP
+    head = lay.HEAD if count > 1 else 0.0
 
     def room(columns: int, rows: int) -> tuple[float, float]:
-        return (w - 24 * (columns - 1)) / columns, (h - 6 * (rows - 1)) / rows - head
+        return (w - aside * (columns - 1)) / columns, (h - below * (rows - 1)) / rows - head
 
     def cell(shape: tuple[int, int]) -> float:
         wide, tall = room(*shape)
@@ -60,7 +59,7 @@ def arrange(count: int, maze: Maze, area: Box) -> list[Box]:
     wide, tall = room(columns, rows)
     places = [divmod(number, columns) for number in range(count)]
     return [
-        (x + column * (wide + 24), y + row * (tall + head + 6) + head, wide, tall)
+        (x + column * (wide + aside), y + row * (tall + head + below) + head, wide, tall)
         for row, column in places
     ]
 
@@ -115,7 +114,7 @@ class Boards:
         """
         for number, board in zip(self.shown, self._boards, strict=True):
             left, top, w, h = board.box
-            if left <= x < left + w and top - HEAD <= y < top + h:
+            if left <= x < left + w and top - lay.HEAD <= y < top + h:
                 return number, board.at(x, y)
         return None
 
@@ -124,7 +123,7 @@ class Boards:
     def start_pulse(self, cell: Cell) -> None:
         """Start a ring that runs out from this cell."""
         self._pulse_cell = cell
-        self._pulse.start(PULSE_SECONDS)
+        self._pulse.start(lay.PULSE_SECONDS)
 
     @property
     def pulsing(self) -> bool:
@@ -156,7 +155,9 @@ class Boards:
                     _draw_gauges(canvas, walk, lens, board)
                 if board is self.active:
                     x, y, w, h = board.box
-                    canvas.outline((x - 3, y - 3, w + 6, h + 6), "brass", 2, 8)
+                    edge, wide = lay.ACTIVE, 2 * lay.ACTIVE
+                    around = (x - edge, y - edge, w + wide, h + wide)
+                    canvas.outline(around, "brass", 2, lay.ACTIVE_ROUND)
 
     def _draw_inside(self, canvas: Canvas, lens: Lens, board: Board) -> None:
         walk, active = self._walk, board is self.active
@@ -172,8 +173,8 @@ class Boards:
         for sensor in walk.course.sensors:
             board.draw_sensor(canvas, sensor)
         if frame.restarted and not walk.playback.predicting:
-            glow = canvas.theme.mix(WRONG, "ink", min(1.0, walk.playback.share * 0.8))
-            canvas.outline(board.box, glow, 4, 8)
+            glow = canvas.theme.mix(WRONG, "ink", min(1.0, walk.playback.share * lay.EDGE_GLOW))
+            canvas.outline(board.box, glow, lay.EDGE, lay.EDGE_ROUND)
         self._draw_pulse(canvas, board)
         _draw_truth(canvas, walk, board)
 
@@ -182,23 +183,24 @@ class Boards:
         walk, (x, _, w, _) = self._walk, board.frame
         if behind(walk, lens):
             return
-        top, room = board.box[1] - HEAD + 32, w
+        top, tall = board.box[1] - lay.HEAD + lay.RACE, lay.RACE_BAR
         points = shown_frame(walk, lens).loss_sum
         share = self._springs.get(("race", id(lens)), points / track_length(walk))
-        canvas.rect((x, top, room, 10), "raised", 5)
-        if share > 0.01:
-            canvas.rect((x, top, max(10.0, room * share), 10), "brass" if first else RIVAL, 5)
+        canvas.rect((x, top, w, tall), "raised", tall / 2)
+        if share > lay.RACE_LEAST:
+            bar = (x, top, max(tall, w * share), tall)
+            canvas.rect(bar, "brass" if first else RIVAL, tall / 2)
 
     def _draw_diamonds(self, canvas: Canvas, board: Board) -> None:
         """Draw each sensor's sight, and the band of cells that fits its reading."""
         course, springs = self._walk.course, self._springs
-        event = shown_reading(self._walk)
+        event, (least, more) = shown_reading(self._walk), lay.READING_GLOW
         for number, sensor in enumerate(course.sensors):
             board.draw_diamond(canvas, sensor, course.sight, IN_SIGHT, 2)
             z = None if event is None else event.data["readings"][number].z
             if z is None:
                 continue
-            glow = canvas.theme.mix("ink", READING, 0.25 + 0.75 * self._walk.playback.share)
+            glow = canvas.theme.mix("ink", READING, least + more * self._walk.playback.share)
             key = ("band", number, board is self.active)
             far = springs.get((*key, 1), float(z + course.noise))
             near = springs.get((*key, 0), float(z - course.noise - 1))
@@ -212,9 +214,10 @@ class Boards:
             return
         share = self._pulse.progress
         colour = canvas.theme.mix("yellow", "ink", share)
-        radius = board.cell * (0.8 + 5.0 * (1.0 - (1.0 - share) ** 3))
+        radius = board.cell * (lay.PULSE + lay.PULSE_GROWTH * (1.0 - (1.0 - share) ** 3))
         with canvas.clip(board.box):
-            canvas.ring(board.centre(self._pulse_cell), radius, colour, 3 * (1.0 - share) + 1)
+            wide = lay.PULSE_WIDE * (1.0 - share) + 1
+            canvas.ring(board.centre(self._pulse_cell), radius, colour, wide)
 
 
 def behind(walk: Model, lens: Lens) -> bool:
@@ -235,14 +238,18 @@ def _loss(walk: Model, lens: Lens, racing: bool) -> float | None:
 def _draw_veil(canvas: Canvas, walk: Model, lens: Lens, board: Board) -> None:
     """Draw the progress of a lens that is behind over its board, without its thoughts."""
     x, y, w, h = board.box
-    canvas.rect(board.box, "ink", 8, alpha=150)
+    canvas.rect(board.box, "ink", lay.VEIL_ROUND, alpha=lay.VEIL)
     step = walk.playback.step
     told = f"Catching up: step {max(0, lens.steps)} of {step}"
-    size = TEXT if canvas.text_width(told, TEXT, "bold") <= w - 16 else NOTE
-    canvas.text(told, (x + w / 2, y + h / 2 - 14), size, "paper", "bold", "centre", w - 8)
-    bar = (x + w * 0.2, y + h / 2 + 10, w * 0.6, 6)
-    canvas.rect(bar, "line", 3)
-    canvas.rect((*bar[:2], bar[2] * max(0, lens.steps) / max(1, step), 6), "brass", 3)
+    usual, least = lay.VEIL_INSET
+    size = TEXT if canvas.text_width(told, TEXT, "bold") <= w - usual else NOTE
+    place = (x + w / 2, y + h / 2 - lay.VEIL_WORDS)
+    canvas.text(told, place, size, "paper", "bold", "centre", w - least)
+    left, top, tall = x + w * lay.VEIL_SHARE, y + h / 2 + lay.VEIL_BAR, lay.VEIL_TALL
+    wide = w * (1 - 2 * lay.VEIL_SHARE)
+    canvas.rect((left, top, wide, tall), "line", tall / 2)
+    done = wide * max(0, lens.steps) / max(1, step)
+    canvas.rect((left, top, done, tall), "brass", tall / 2)
 
 
 def _draw_belief(canvas: Canvas, walk: Model, lens: Lens, board: Board, active: bool) -> None:
@@ -268,7 +275,7 @@ def _draw_food(canvas: Canvas, walk: Model, board: Board, frame: Frame) -> None:
         board.draw_pellets(canvas, [(cell, 1.0) for cell in seeker.food])
         return
     left = 1.0 - frame.eaten.astype(float)
-    shown = np.flatnonzero((board.xs < walk.course.maze.width / 2) & (left > 0.03))
+    shown = np.flatnonzero((board.xs < walk.course.maze.width / 2) & (left > lay.EATEN))
     board.draw_pellets(canvas, list(zip(shown.tolist(), left[shown].tolist(), strict=True)))
 
 
@@ -296,12 +303,13 @@ def _draw_head(
     are `racing` of all steps.
     """
     x, _, w, _ = board.frame
-    top = board.box[1] - HEAD + 14
+    top = board.box[1] - lay.HEAD + lay.HEAD_LINE
     late = behind(walk, lens)
     first = rank == 1 and not late
-    canvas.circle((x + 12, top), 12, "brass" if first else "line")
+    disc = (x + lay.RANK, top)
+    canvas.circle(disc, lay.RANK, "brass" if first else "line")
     ink = "ink" if first else "paper"
-    canvas.text("" if late else str(rank), (x + 12, top), NOTE, ink, "bold", "centre")
+    canvas.text("" if late else str(rank), disc, NOTE, ink, "bold", "centre")
     frame = None if late else shown_frame(walk, lens)
     loss = None if frame is None else frame.log_loss
     offered = ["no score yet"]
@@ -310,7 +318,7 @@ def _draw_head(
     if racing and frame is not None:
         lost = f"{frame.loss_sum:.0f}"
         offered = [f"{lost} point{'' if lost == '1' else 's'}"]
-    if lens.steps < len(walk.tape) - 3:
+    if lens.steps < len(walk.tape) - lay.BEHIND:
         offered = [f"step {max(0, lens.steps)} of {len(walk.tape)}"]
     refuted = frame is not None and frame.restarted
     colour = WRONG if refuted else "paper"
@@ -318,11 +326,14 @@ def _draw_head(
     name = f"{name}: refuted" if refuted else name
     sizes = itertools.product(offered, (TEXT, NOTE))
     fitting = (
-        pair for pair in sizes if canvas.text_width(f"{name} {pair[0]}", pair[1], "bold") <= w - 44
+        pair
+        for pair in sizes
+        if canvas.text_width(f"{name} {pair[0]}", pair[1], "bold") <= w - lay.NAME_ROOM
     )
     told, size = next(fitting, (offered[-1], NOTE))
     wide = canvas.text(told, (x + w, top), size, "paper", "bold", "right")
-    canvas.text(name, (x + 32, top), size, colour, "bold", max_width=w - wide - 40)
+    room = w - wide - lay.NAME_GAP
+    canvas.text(name, (x + lay.NAME, top), size, colour, "bold", max_width=room)
 
 
 def _draw_gauges(canvas: Canvas, walk: Model, lens: Lens, board: Board) -> None:
@@ -330,7 +341,8 @@ def _draw_gauges(canvas: Canvas, walk: Model, lens: Lens, board: Board) -> None:
     if behind(walk, lens):
         return
     frame, (x, _, w, _) = shown_frame(walk, lens), board.frame
-    half, top = (w - 24) / 2, board.box[1] - HEAD + 14
+    half = (w - lay.GAUGE_GAP) / 2
+    top = board.box[1] - lay.HEAD + lay.HEAD_LINE + lay.GAUGES
     for place, held in enumerate((frame.covered50, frame.covered90)):
-        box = (x + place * (half + 24), top + 15, half, 16.0)
+        box = (x + place * (half + lay.GAUGE_GAP), top, half, lay.GAUGE)
         draw_gauge(canvas, box, MASSES[place], held, frame.unseen)

@@ -9,19 +9,24 @@ from games.shell.draw.canvas import Box, Canvas, Point
 from games.shell.draw.roles import OWN, WRONG
 from games.shell.draw.theme import HEADING, LABEL, NOTE, TEXT
 from games.shell.draw.tween import Springs
+from games.tracker import layout as lay
 from games.tracker.drawing import IN_SIGHT, MEMBER_COLOURS, READING, WeightRibbon, draw_gauge
 from games.tracker.lens import Frame, Lens, short_name
 from games.tracker.model import Model
-from games.tracker.moment import belief_at, caption, race_comment, shown_frame, shown_reading
+from games.tracker.moment import (
+    MASSES,
+    belief_at,
+    caption,
+    race_comment,
+    shown_frame,
+    shown_reading,
+)
 from games.tracker.report import maze_label, walker_name
 
-CAPTION_TOP: Final = 56.0
-"""Where the sentence of what is happening begins: below the title and the buttons beside it."""
 FEW: Final = 10
 """Before so many steps what chance allows is more than half of a gauge's line at 50%."""
 CHOOSE: Final = "Choose another model below: they race for the fewest points of surprise."
 FEWEST_LEAD: Final = "fewest points lead"
-_RIBBON: Final = 160  # steps that the ribbon shows; chosen by eye
 
 
 def draw_header(
@@ -41,21 +46,24 @@ def draw_header(
     x, width, below = room
     title = "You are the ghost" if walk.hiding else f"{walker_name(walk)}, unseen"
     colour = OWN if walk.hiding else "paper"
-    wide = canvas.text(title, (x, 34), LABEL + 4, colour, "title", max_width=width)
+    wide = canvas.text(
+        title, (x, lay.TITLE), LABEL + lay.TITLE_LARGER, colour, "title", max_width=width
+    )
     step = f"step {walk.playback.step}"
     step += f" of {walk.course.steps}" if walk.course.steps else ""
     if alone and len(walk.lineup.lenses) > 1:
         step = f"{short_name(walk.lens.spec)}   {step}"
     world = f"{maze_label(walk)}   seed {walk.session.setup.seed}   {step}"
-    left = width - wide - 20
+    left, size = width - wide - lay.WORLD_GAP, NOTE + lay.WORLD_LARGER
     notes = (f"{world}   {FEWEST_LEAD}", world, step) if racing else (world, step)
-    fitting = (note for note in notes if canvas.text_width(note, NOTE + 2) <= left)
-    canvas.text(next(fitting, ""), (x + wide + 20, 37), NOTE + 2, "quiet")
+    fitting = (note for note in notes if canvas.text_width(note, size) <= left)
+    canvas.text(next(fitting, ""), (x + wide + lay.WORLD_GAP, lay.WORLD), size, "quiet")
     if alone or racing:
         told = race_comment(walk) if racing else CHOOSE if comparing else caption(walk)
-        tall = len(canvas.wrap(told, width + 150, TEXT)) * canvas.line_height(TEXT)
-        size = TEXT if tall <= below - CAPTION_TOP else NOTE
-        canvas.paragraph(told, (x, CAPTION_TOP), width + 150, size, "brass", most=2)
+        wide = width + lay.CAPTION_WIDER
+        tall = len(canvas.wrap(told, wide, TEXT)) * canvas.line_height(TEXT)
+        size = TEXT if tall <= below - lay.CAPTION_TOP else NOTE
+        canvas.paragraph(told, (x, lay.CAPTION_TOP), wide, size, "brass", most=2)
 
 
 class Readouts:
@@ -71,10 +79,10 @@ class Readouts:
         walk, lens = self._walk, self._walk.lens
         if lens.steps < 0:
             return
-        aside = min(300.0, w * 0.47)
-        self._draw_doubt(canvas, lens, x, y, aside - 16)
-        _draw_reading(canvas, walk, (x, y + 82), aside - 16)
-        ribbon = (x + aside, y + 12, w - aside, h - 46)
+        aside = min(lay.ASIDE, w * lay.ASIDE_SHARE)
+        self._draw_doubt(canvas, lens, x, y, aside - lay.ASIDE_GAP)
+        _draw_reading(canvas, walk, (x, y + lay.THIRD), aside - lay.ASIDE_GAP)
+        ribbon = (x + aside, y + lay.RIBBON, w - aside, h - lay.RIBBON_FOOT)
         if walk.hiding:
             _draw_score(canvas, walk, (x + aside, y, w - aside, h))
         elif lens.watcher.names:
@@ -85,24 +93,25 @@ class Readouts:
     def _draw_doubt(self, canvas: Canvas, lens: Lens, x: float, y: float, room: float) -> None:
         belief = belief_at(lens, min(self._walk.playback.half, 2 * lens.steps))
         bits = self._springs.get("bits", lens.watcher.entropy(belief))
-        canvas.text(f"{bits:.1f} bits", (x, y + 20), HEADING, "paper", "title")
+        canvas.text(f"{bits:.1f} bits", (x, y + lay.LARGE), HEADING, "paper", "title")
         cells = 2.0 ** round(bits, 1)
         count = f"{cells:.1f}" if cells < 9.95 else f"{cells:.0f}"
         noun = "cell" if count == "1.0" else "equally likely cells"
         told = f"of doubt: like {count} {noun}"
         if canvas.text_width(told, TEXT) > room:
             told = told.replace("equally likely ", "")
-        canvas.text(told, (x, y + 54), TEXT, "quiet", max_width=room)
+        canvas.text(told, (x, y + lay.MEANT), TEXT, "quiet", max_width=room)
 
     def _draw_weights(self, canvas: Canvas, lens: Lens, box: Box) -> None:
         """Draw the weights of the average over time, and their names below."""
         last = min(self._walk.playback.half // 2, lens.steps)
-        first = max(lens.oldest, last - _RIBBON + 1)
+        first = max(lens.oldest, last - lay.RIBBON_STEPS + 1)
         frames = [lens.frame(step) for step in range(first, last + 1)]
         columns = [(frame.weights, bool(frame.refuted)) for frame in frames]
         self._ribbon.draw(canvas, box, (id(lens), first, last), columns, MEMBER_COLOURS)
         title = "What it thinks the ghost does"
-        canvas.text(title, (box[0], box[1] - 10), NOTE, "quiet", max_width=box[2])
+        place = (box[0], box[1] - lay.RIBBON_TITLE)
+        canvas.text(title, place, NOTE, "quiet", max_width=box[2])
         _draw_legend(canvas, lens.watcher.labels, frames[-1], box)
 
 
@@ -112,13 +121,15 @@ def _draw_legend(canvas: Canvas, labels: Sequence[str], frame: Frame, box: Box) 
     weights = frame.weights
     order = sorted(range(len(weights)), key=lambda n: -weights[n])
     left = x
-    for number in order[:4]:
+    for number in order[: lay.LEGEND_MOST]:
         text = f"{labels[number]} {weights[number]:.0%}"
         colour = WRONG if number in frame.refuted else "paper"
-        if left + 18 + canvas.text_width(text, NOTE) > x + w:
+        if left + lay.LEGEND_WORDS + canvas.text_width(text, NOTE) > x + w:
             break
-        canvas.rect((left, y + h + 12, 12, 12), MEMBER_COLOURS[number], 3)
-        left += canvas.text(text, (left + 18, y + h + 18), NOTE, colour) + 36
+        mark = (left, y + h + lay.LEGEND, lay.LEGEND_MARK, lay.LEGEND_MARK)
+        canvas.rect(mark, MEMBER_COLOURS[number], lay.LEGEND_MARK // 4)
+        place = (left + lay.LEGEND_WORDS, y + h + lay.LEGEND_LINE)
+        left += canvas.text(text, place, NOTE, colour) + lay.LEGEND_GAP
 
 
 def _draw_reading(canvas: Canvas, walk: Model, place: Point, room: float) -> None:
@@ -132,22 +143,24 @@ def _draw_reading(canvas: Canvas, walk: Model, place: Point, room: float) -> Non
         return
     told = ", ".join(f"{reading.z}" for reading in readings)
     wide = canvas.text(f"Reading {told}", place, TEXT, READING, "bold")
-    canvas.text(f"±{walk.course.noise}", (place[0] + wide + 8, place[1]), TEXT, READING)
+    beside = (place[0] + wide + lay.NOISE_GAP, place[1])
+    canvas.text(f"±{walk.course.noise}", beside, TEXT, READING)
 
 
 def _draw_calibration(canvas: Canvas, frame: Frame, box: Box) -> None:
     x, y, w, _ = box
     loss = frame.log_loss
     told = "not scored yet" if loss is None else f"{loss:.2f} surprise points a step"
-    canvas.text(f"Log-loss: {told}", (x, y + 2), TEXT, "paper", "bold", max_width=w)
+    canvas.text(f"Log-loss: {told}", (x, y + lay.LOSS), TEXT, "paper", "bold", max_width=w)
     asked = "Was it as sure as it should be?"
     if frame.unseen < FEW:  # the pale band of what chance allows is still most of the line
         asked = f"Was it as sure as it should be? Too early to say: {frame.unseen} of {FEW} steps."
         if canvas.text_width(asked, NOTE) > w:
             asked = f"Too early to say if it is as sure as it should be ({frame.unseen} of {FEW})"
-    canvas.text(asked, (x, y + 26), NOTE, "quiet", max_width=w)
-    draw_gauge(canvas, (x, y + 40, w, 16), 0.5, frame.covered50, frame.unseen)
-    draw_gauge(canvas, (x, y + 62, w, 16), 0.9, frame.covered90, frame.unseen)
+    canvas.text(asked, (x, y + lay.SURE_AT), NOTE, "quiet", max_width=w)
+    held = (frame.covered50, frame.covered90)
+    for top, mass, share in zip(lay.GAUGE_ROWS, MASSES, held, strict=True):
+        draw_gauge(canvas, (x, y + top, w, lay.GAUGE), mass, share, frame.unseen)
 
 
 def _draw_score(canvas: Canvas, walk: Model, box: Box) -> None:
@@ -156,21 +169,23 @@ def _draw_score(canvas: Canvas, walk: Model, box: Box) -> None:
     half = walk.playback.half
     frame = shown_frame(walk, walk.lineup.lenses[0])
     score = frame.loss_sum / (half // 2) if half >= 2 else 0.0
-    canvas.text(f"{score:.2f}", (x, y + 20), HEADING, OWN, "title")
-    canvas.text("surprise points a step", (x, y + 54), TEXT, "quiet", max_width=w)
-    canvas.text(f"This step {frame.surprise:.2f}", (x, y + 82), TEXT, OWN, "bold")
-    if w >= 420:
-        _draw_best(canvas, walk, (x + 250, y, w - 250, 0))
+    canvas.text(f"{score:.2f}", (x, y + lay.LARGE), HEADING, OWN, "title")
+    canvas.text("surprise points a step", (x, y + lay.MEANT), TEXT, "quiet", max_width=w)
+    canvas.text(f"This step {frame.surprise:.2f}", (x, y + lay.THIRD), TEXT, OWN, "bold")
+    if w >= lay.BEST_FROM:
+        _draw_best(canvas, walk, (x + lay.BEST_AT, y, w - lay.BEST_AT, 0))
 
 
 def _draw_best(canvas: Canvas, walk: Model, box: Box) -> None:
     """Draw the first three of the table of scores."""
     x, y, w, _ = box
-    canvas.text("Best on this maze with this noise", (x, y + 6), NOTE, "quiet", max_width=w)
-    rows = walk.best_rows[:3]
+    canvas.text(
+        "Best on this maze with this noise", (x, y + lay.BEST_TITLE), NOTE, "quiet", max_width=w
+    )
+    rows = walk.best_rows[: lay.BEST_MOST]
     for place, (name, value) in enumerate(rows):
-        top = y + 30 + 24 * place
-        canvas.text(f"{place + 1}  {name}", (x, top), TEXT, "paper", max_width=w - 90)
+        top = y + lay.BEST_ROWS + lay.BEST_ROW * place
+        canvas.text(f"{place + 1}  {name}", (x, top), TEXT, "paper", max_width=w - lay.BEST_POINTS)
         canvas.text(f"{value:.2f}", (x + w, top), TEXT, "paper", "bold", "right")
     if not rows:
-        canvas.text("Nobody yet", (x, y + 30), TEXT, "quiet")
+        canvas.text("Nobody yet", (x, y + lay.BEST_ROWS), TEXT, "quiet")

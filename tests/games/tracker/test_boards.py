@@ -11,7 +11,8 @@ import pytest
 from games.shell.app import App
 from games.shell.draw.night_map import square_side
 from games.tracker import controls
-from games.tracker.boards import HEAD, behind
+from games.tracker.boards import behind
+from games.tracker.layout import HEAD
 from games.tracker.scene import Scene
 from tests.support.ruler import texts_told
 from tests.support.tracker_page import opened
