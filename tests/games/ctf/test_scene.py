@@ -468,3 +468,11 @@ def test_an_exercise_is_answered_by_a_way(rig: Rig, by: str) -> None:
     assert [judged.move for judged in still.answers] == ["stay" if by == "stay" else legal[0]]
     assert not table.look().asked
     assert still.table.mind_view.mind
+
+
+def test_every_button_has_a_sign_of_its_own(rig: Rig) -> None:
+    """Two had a question mark: the rules, and the hint, whose sign is another elsewhere."""
+    table, _ = begun(rig)
+    icons = {button.action: button.icon for button in table.corner_buttons()}
+    assert len(set(icons.values())) == len(icons)
+    assert icons["hint"] == "info", "as on the pause page"
