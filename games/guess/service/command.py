@@ -293,14 +293,14 @@ async def _serve(found: argparse.Namespace, folder: Path, tokens: Tokens, store:
     port = int(listening.getsockname()[1])
     places = [f"http://{address}:{port}" for address in addresses(found.host)]
     place = {"url": places[0], "admin": tokens.make(Bearer("admin"))}
-    if sys.stdout.isatty() and not found.json:
-        print(_words(found.host, places, found.data_dir), flush=True)
-    else:
-        print(json.dumps({**place, "database": store.name}), flush=True)
     kept = None if found.mark else folder / PLACE_FILE
     if kept is not None:
         with contextlib.suppress(OSError):
             kept.write_text(json.dumps({**place, "port": port}), encoding="utf-8")
+    if sys.stdout.isatty() and not found.json:
+        print(_words(found.host, places, found.data_dir), flush=True)
+    else:
+        print(json.dumps({**place, "database": store.name}), flush=True)
     await ended.wait()
     if kept is not None:
         with contextlib.suppress(OSError):
