@@ -115,7 +115,6 @@ class SeedFighter(KarateAgent):
 
     def _start_table(self, counts: Sequence[float], history: Sequence[int]) -> None:
         self.table = MarkovTable(self.k, counts, history)
-        self._first = tuple(counts)
         self.accuracy = Accuracy(1.0 / self.k)
         self._columns = tuple(zip(*self.payoff, strict=True))
         first = [
@@ -149,13 +148,13 @@ class SeedFighter(KarateAgent):
             seen = "only one move" if self.accuracy.trials else "no move"
             return expecting(name, [f"I start from fixed counts and saw {seen} of yours"])
         known = "my first counts still weigh more"
-        return expecting(name, [known if self.table.seen else "your last two moves are new to me"])
+        return expecting(name, [known if self.table.met else "your last two moves are new to me"])
 
     def _why(self) -> str:
         """Return how often the expected move followed the last two moves here, if it did."""
         table = self.table
         expected = table.expected()
-        times = round(table.row()[expected] - self._first[expected])
+        times = table.came(expected)
         if not times or self.accuracy.trials < 2:
             return ""
         before, last = (self.names[move].lower() for move in table.symbols(table.context))

@@ -43,7 +43,7 @@ from ai.sequence.mind_items import (
 )
 from ai.sequence.predictor import Experts
 from ai.sequence.reasons import NEAR_CHANCE, Fact, Seen, reason
-from ai.sequence.sentences import BY_OTHERS, GUESSED, REMEMBERED, UNKNOWN, expecting
+from ai.sequence.sentences import BY_OTHERS, GUESSED, IDEA, REMEMBERED, UNKNOWN, expecting
 from ai.sequence.surprise import Surprise
 from ai.zerosum.budget import SafetyBudget
 from ai.zerosum.equilibrium import Payoff
@@ -243,7 +243,9 @@ class SenseiFighter(KarateAgent):
         why, fact = self._why(), self._fact()
         if not why and self._memory is not None and len(self._seen) < LONGEST_TOLD:
             return REMEMBERED.format(name)
-        return expecting(name, fact.forms if fact is not None else [why] if why else [])
+        return expecting(
+            name, fact.forms if fact is not None else [IDEA.format(why)] if why else []
+        )
 
     def _why(self) -> str:
         """Return the reason for what it expects, where it has one; found once a round."""

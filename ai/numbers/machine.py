@@ -62,15 +62,18 @@ def counted(
     before, last = table.symbols(table.context)
     forecast, favourite = table.forecast(), table.expected()
     pair, likely = f"after {names[before]}, {names[last]}", names[favourite]
-    times = round(table.row()[favourite] - table.start / table.k)
+    times = table.came(favourite)
     sentence = (
         f"I expect {likely}: {pair} you pressed it {'once' if times == 1 else f'{times} times'}."
     )
-    if not table.seen:
+    if table.met and not times:
+        sentence = f"I expect {likely}: my first counts still weigh more."
+    elif not table.met:
         known = f"I never saw you {pair}"
         if seen is not None and seen < 2:
             known = f"I saw {'one key' if seen else 'no key'} of yours"
-        sentence = f"I take {likely}, the lowest: {known}."
+        lowest = ", the lowest" if not favourite else ""
+        sentence = f"I take {likely}{lowest}: {known}."
     text = "One row for each pair of keys, one column for the key after it. "
     text += "The outlined row is in use now."
     title, shares = "What followed each pair of keys", table.probabilities()

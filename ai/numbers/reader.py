@@ -42,7 +42,7 @@ from ai.sequence.mind_items import (
 )
 from ai.sequence.predictor import ExpertView, Opinions, Predictor
 from ai.sequence.reasons import NEAR_CHANCE, WHOLE, Seen, Words, contradicted, reason
-from ai.sequence.sentences import BY_OTHERS, GUESSED, REMEMBERED, expecting
+from ai.sequence.sentences import BY_OTHERS, GUESSED, IDEA, REMEMBERED, expecting
 from ai.sequence.state import AnyArray
 from ai.sequence.surprise import Surprise
 from ai.sequence.weights import MIND as FITTED
@@ -254,7 +254,7 @@ def note(predictor: Predictor, seen: Seen, names: tuple[str, ...]) -> Note:
     if fact is not None:  # counted from the keys: no part of what the ribbon weighs
         return Note(expecting(name, fact.forms), fact.sentence)
     told = _idea(predictor, seen, best)
-    return Note(expecting(name, [told] if told else []), told)
+    return Note(expecting(name, [IDEA.format(told)] if told else []), told)
 
 
 def _idea(predictor: Predictor, seen: Seen, expected: int) -> str:

@@ -16,7 +16,7 @@ class MarkovTable:
     `history` holds the symbols that stand before the first one, oldest first, at least two.
     """
 
-    __slots__ = ("context", "counts", "k", "start", "totals")
+    __slots__ = ("_early", "_first", "context", "counts", "k", "start", "totals")
 
     def __init__(self, k: int, start: Sequence[float], history: Sequence[int]) -> None:
         self.k = k
@@ -24,11 +24,24 @@ class MarkovTable:
         self.start = float(sum(start))
         self.totals = [self.start] * (k * k)
         self.context = history[-2] * k + history[-1]
+        self._first = tuple(start)
+        self._early: list[tuple[int, int]] = []
+        """The contexts of the first two symbols, which began before the match, and the symbols."""
 
     @property
     def seen(self) -> bool:
         """True if the present context has come up before."""
         return self.totals[self.context] > self.start
+
+    def came(self, symbol: int) -> int:
+        """Return how often a `symbol` came after the last two, both of this match."""
+        before = self._early.count((self.context, symbol))
+        return round(self.row()[symbol] - self._first[symbol]) - before
+
+    @property
+    def met(self) -> bool:
+        """True if the last two symbols, both of this match, came before in it."""
+        return any(map(self.came, range(self.k)))
 
     def row(self) -> list[float]:
         """Return the counts of the present context, shape (k,); not to be changed."""
@@ -47,6 +60,8 @@ class MarkovTable:
     def observe(self, symbol: int) -> None:
         """Count the `symbol` that came, and move to the next context."""
         context = self.context
+        if len(self._early) < 2:
+            self._early.append((context, symbol))
         self.counts[context][symbol] += 1.0
         self.totals[context] += 1.0
         self.context = context % self.k * self.k + symbol

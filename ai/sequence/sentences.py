@@ -41,8 +41,9 @@ def forms(reason: str, brief: str = "") -> Iterator[str]:
     ['you repeat a key (8 of 9 times)', 'mostly you repeat a key']
     """
     yield reason
-    mostly = "mostly " if _COUNTED.search(reason) else ""
-    if mostly:
+    found, mostly = _COUNTED.search(reason), ""
+    if found:
+        mostly = "mostly " if 2 * int(found[1]) > int(found[2]) else "often "
         yield _COUNTED.sub(r" (\1 of \2 times)", reason)
         yield mostly + _COUNTED.sub("", reason)
     if brief:
@@ -61,6 +62,8 @@ def expecting(name: str, reasons: Sequence[str]) -> str:
     return next((text for text in told if len(text.split()) <= SENTENCE_WORDS), f"{start}.")
 
 
+IDEA: Final = "I think {}"
+"""A reason that is an idea, of which no count in the last rounds says that it holds."""
 GUESSED: Final = "I expect {}, but it is little more than a guess."
 REMEMBERED: Final = "I expect {}, by what I remember of you."
 BY_OTHERS: Final = "I expect {}: I do not know you yet and go by others."
