@@ -21,6 +21,7 @@ SUITES = (
     *("tests/test_contract.py", "tests/test_promise.py", "tests/test_help_pages.py"),
     *("tests/test_golden.py", "tests/test_golden_minds.py", "tests/ai/lab/test_listing.py"),
     *("tests/games/test_plain.py", "tests/ai/lab/test_bot.py"),
+    "tests/ai/lab/environments/test_live.py",
     *("tests/games/shell/pages/test_help.py", "tests/games/shell/pages/test_poster.py"),
     *("tests/games/session/test_line.py", "tests/games/session/test_today.py"),
     *("tests/games/session/test_session_restored.py", f"tests/games/{GAME}"),

@@ -13,8 +13,8 @@ import numpy as np
 
 from ai.lab.arena.schedule import sides
 from ai.lab.environments.choosing import ActionList, Mask
+from ai.lab.environments.derived import derived_shape
 from ai.lab.environments.encoding import Array, Encoder, LastEvents, ViewPart
-from ai.lab.errors import BadArguments
 from ai.lab.rooms import Room
 from games import catalog
 from games.core import GivesUp, Limit, Player
@@ -56,18 +56,21 @@ ENVIRONMENT: Final = Room[Shaped]("environment")
 class Blueprint:
     """All matches of a game with some options: seats, sides, and what is the same in each.
 
-    Raises `BadArguments` for a game without a shape, and the errors of the catalogue.
+    A game without a shape of its own has one that is derived. Raises `BadArguments` where none can
+    be, and the errors of the catalogue.
     """
 
     def __init__(self, game: str, given: Mapping[str, Any]) -> None:
         self.spec, self.rules = catalog.spec(game), catalog.rules(game)
         self.params = self.spec.params(given)
         module = ENVIRONMENT.of(game)
-        if module is None:
-            raise BadArguments(f"{game} has no environment yet; it needs ai/lab/{game}.")
         params = self.spec.draw(self.params, 0)
-        view = plain_form(game, params).view(self.rules.view(self.rules.new(params), 0), 0)
-        self.shape = module.shape(params, view)
+        if module is None:
+            parts, choosing, at_once = derived_shape(game, tuple(self.params.items()))
+            self.shape = GameShape(parts, choosing, at_once=at_once)
+        else:
+            view = plain_form(game, params).view(self.rules.view(self.rules.new(params), 0), 0)
+            self.shape = module.shape(params, view)
         self.seats = range(len(self.spec.seats_for(self.params)))
         self.sides = sides(self.spec, self.params)
         self.side_of = [next(s for s in self.sides if seat in s) for seat in self.seats]

@@ -10,11 +10,11 @@ import pytest
 
 from ai.core import Agent
 from ai.lab.environments.encoding import ANY
-from ai.lab.environments.live import Blueprint, LiveMatch
-from ai.lab.errors import BadArguments
+from ai.lab.environments.live import ENVIRONMENT, Blueprint, LiveMatch
 from games import catalog
 from games.core import Decision, GivesUp, Limit
 from games.plain import explanation
+from tests.support.cases import GROWN
 
 KINDS: list[tuple[str, dict[str, Any]]] = [
     ("karate", {"rounds": 10}),
@@ -44,11 +44,14 @@ def lot(live: LiveMatch, rng: np.random.Generator) -> int:
     return int(rng.choice(np.flatnonzero(live.mask(live.asked[0]))))
 
 
-def test_every_game_has_an_environment() -> None:
-    assert {game for game, _ in KINDS} == set(catalog.GAMES)
+def test_every_game_that_ships_has_an_environment_of_its_own() -> None:
+    assert {game for game, _ in KINDS} == set(GROWN)
+    assert all(ENVIRONMENT.has(game) for game in GROWN)
 
 
-@pytest.mark.parametrize(("game", "given"), KINDS)
+@pytest.mark.parametrize(
+    ("game", "given"), [*KINDS, *((game, {}) for game in catalog.GAMES if game not in GROWN)]
+)
 def test_a_match_by_lot_keeps_to_its_spaces(game: str, given: Mapping[str, Any]) -> None:
     plan, rng = Blueprint(game, given), np.random.default_rng(5)
     live, names = plan.begin(3, {}), plan.shape.choosing.names
@@ -168,11 +171,6 @@ def test_what_the_mask_rules_out_ends_the_match() -> None:
     assert live.illegal == [0]
     assert live.take_gains() == [-1.0, 0.0]
     assert not live.observe(0)["action_mask"].any()
-
-
-def test_a_game_without_a_shape_is_a_sentence(null_bids: str) -> None:
-    with pytest.raises(BadArguments, match="no environment yet"):
-        Blueprint(null_bids, {})
 
 
 def test_agents_fill_the_other_seats() -> None:
