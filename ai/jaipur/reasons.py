@@ -90,6 +90,20 @@ _WITH_NEW_GOODS: Final = {
     "bonus in hand": (GOODS, "brings cards together for a bonus token"),
 }
 """What is said in place of that where the move brings such goods."""
+_OTHERWISE: Final = {
+    "sells cheap goods before the price falls": ("sell", "gives up cheap goods"),
+    "sells dear goods while tokens are high": ("sell", "gives up dear goods"),
+    "starts a set of dear goods": ("take", "keeps a dear good to start a set"),
+    "takes {my} kinds before {rival} can": ("take", ""),
+    "goes for kinds that {both} collect: the first is best paid": (
+        "take",
+        "keeps kinds that {both} collect",
+    ),
+    "brings more goods into {my} hand": ("take", "keeps more goods in {my} hand"),
+    "adds camels to pay with later": ("camels", "keeps camels to pay with later"),
+    "spends camels that are too many": ("pay", "adds no camels to {my} herd"),
+}
+"""What a move has to do for these words, and what is said where only the other move does less."""
 ADVISING: Final = {
     "my": "your",
     "rival": "your opponent",
@@ -128,11 +142,20 @@ def _reasons(view: View, better: Move, other: Move, learned: Learned) -> Iterato
     for name, part in parts.items():
         more = changes[name]
         words = _WORDS.get(name, ("", ""))[_MORE if more > 0 else _LESS]
+        needs, otherwise = _OTHERWISE.get(words, ("", ""))
+        if needs and not _does(better, needs):
+            words = otherwise
         brings, new = _WITH_NEW_GOODS.get(name, ("", words))
         if more > 0 and set(letters_of(better.take)) & set(brings):
             words = new
         if part >= LEAST and words:
             yield MoveReason(float(part), words)
+
+
+def _does(move: Move, what: str) -> bool:
+    """Return whether a move takes goods, takes camels, sells, or pays with camels."""
+    paid = move.kind == "swap" and bool(move.give & 15)
+    return {"take": bool(move.take), "pay": paid}.get(what, move.kind == what)
 
 
 def _weights(view: View, learned: Learned) -> FloatArray:
