@@ -30,13 +30,13 @@ Claims = Iterator[tuple[str, bool]]
 """What is claimed, and whether it is so."""
 
 
-def told(thought: Thought) -> str:
+def said_in(thought: Thought) -> str:
     first = thought.mind[0]
     assert isinstance(first, Note)
     return first.text
 
 
-def read(pattern: str, text: str) -> tuple[str, ...] | None:
+def claim_in(pattern: str, text: str) -> tuple[str, ...] | None:
     found = re.search(pattern, text)
     return None if found is None else tuple(found.groups()) or (found[0],)
 
@@ -71,7 +71,7 @@ def jaipur_move(text: str, move: str) -> bool:
         good, count = GOODS[LETTERS.index(rest[0])], int(rest[1:] or 1)
         return bool(re.match(rf"I {kind} {count} {good}s?:", text))
     taken = Counter(rest.split("-")[0])
-    if many := read(r"^I exchange (\d+) cards:", text):
+    if many := claim_in(r"^I exchange (\d+) cards:", text):
         return int(many[0]) == sum(taken.values())
     start = text.partition(":")[0].removeprefix("I exchange for ")
     named = {word.rstrip("s"): int(n) for n, word in re.findall(r"(\d+) (\w+)", start)}
@@ -103,37 +103,37 @@ def old_scores(view: Any) -> tuple[float, float, float, float]:
 
 
 def jaipur(t: Thought) -> Claims:
-    text, move, view = told(t), t.decision.move, t.view
+    text, move, view = said_in(t), t.decision.move, t.view
     yield "its move", jaipur_move(text, move)
     because = text.partition(": ")[2]
     kind = move.partition("-")[0]
-    if found := read(r"fetches (\d+) rupees? at once", because):
+    if found := claim_in(r"fetches (\d+) rupees? at once", because):
         place, count = LETTERS.index(move[5]), int(move[6:])
         gone = len(PRICES[place]) - cards(view.tokens)[place]
         yield "rupees", int(found[0]) == sum(PRICES[place][gone : gone + count])
-    elif found := read(r"I drew it from my (\d+) moves? by lot", because):
+    elif found := claim_in(r"I drew it from my (\d+) moves? by lot", because):
         yield "moves", int(found[0]) == len(list(catalog_legal(t)))
-    elif found := read(r"I drew it by lot, at (\d+)%", because):
+    elif found := claim_in(r"I drew it by lot, at (\d+)%", because):
         place = ("take", "sell", "camels", "swap").index(kind)
         scores = old_scores(view)
         yield "its share", abs(100 * scores[place] / sum(scores) - int(found[0])) <= 0.51
-    elif found := read(r"(\d+) of 100, (my best|like another idea)", because):
+    elif found := claim_in(r"(\d+) of 100, (my best|like another idea)", because):
         place = ("take", "sell", "camels", "swap").index(kind)
         scores = old_scores(view)
         yield "its score", abs(100 * scores[place] - int(found[0])) <= 0.51
         yield "the best", max(scores) <= scores[place] + 0.005
         near = sum(abs(score - scores[place]) < 1e-6 for score in scores)
         yield "alone", (near == 1) == (found[1] == "my best")
-    elif found := read(r"win (\d+|under 1)%", because):
+    elif found := claim_in(r"win (\d+|under 1)%", because):
         bars = t.mind[1]
         assert isinstance(bars, Bars)
         share = 0.005 if "under" in found[0] else int(found[0]) / 100
         yield "chance", abs(bars.values[0] - share) <= 0.0051
         close = len(bars.values) > 1 and bars.values[1] > bars.values[0] - 0.0151
         yield "nearly as good", close == ("nearly as good" in because) or "followed" in because
-    elif read(r"it looks best to me at a glance|no other move", because):
+    elif claim_in(r"it looks best to me at a glance|no other move", because):
         yield "little is said", True
-    elif found := read(r"^(it \w+|many small|another move|that ends)", because):
+    elif found := claim_in(r"^(it \w+|many small|another move|that ends)", because):
         lines = lines_of(t, "What moves are worth to me")
         assert lines is not None
         assert lines.chosen is not None
@@ -161,7 +161,7 @@ def jaipur_reason(because: str, move: str, view: Any) -> Claims:
         yield "dear goods", bool(set(brings) & set("DGS"))
     if "takes a bonus token" in because:
         yield "a bonus", kind == "sell" and int(rest[1:]) >= 3
-    if read(r"sells (cheap|dear)", because):
+    if claim_in(r"sells (cheap|dear)", because):
         yield "a sale", kind == "sell"
     if "gives up" in because:
         yield "no sale", kind == "swap"
@@ -169,7 +169,7 @@ def jaipur_reason(because: str, move: str, view: Any) -> Claims:
         yield "no camels taken", kind != "camels"
     if "adds no camels" in because:
         yield "no camels taken or paid", kind != "camels"
-    if read(r"starts a set|takes my kinds|goes for kinds|brings more goods", because):
+    if claim_in(r"starts a set|takes my kinds|goes for kinds|brings more goods", because):
         yield "goods are taken", bool(brings)
     if "spends camels" in because:
         yield "camels are paid", kind == "swap" and "K" in rest.partition("-")[2]
@@ -193,13 +193,13 @@ def catalog_legal(t: Thought) -> Iterator[str]:
 
 
 def of_set(t: Thought) -> Claims:
-    text = told(t)
+    text = said_in(t)
     races = [e for events in t.seen for e in events if e.kind == "race"]
     theirs = sum(e.data["result"] == "set" and e.data["seat"] != t.seat for e in races)
     if "I only wait" in text:
         yield "it waits", t.decision.move == "wait"
     elif "I claim at once" in text:
-        ms = read(r"^(\d+)-", t.decision.move)
+        ms = claim_in(r"^(\d+)-", t.decision.move)
         started = max((e.data["ms"] or 0 for e in races if e.data["result"] == "wrong"), default=0)
         yield "at once", ms is None or int(ms[0]) <= 1300 + started
     elif "alike first" in text:
@@ -208,7 +208,7 @@ def of_set(t: Thought) -> Claims:
     elif "I search at my own pace" in text:
         (bars,) = (item for item in t.mind if isinstance(item, Bars))
         yield "not alike first", list(bars.values) != sorted(bars.values, reverse=True)
-    elif found := read(r"seen (\d+) sets? of yours|know your pace from (\d+) of yours", text):
+    elif found := claim_in(r"seen (\d+) sets? of yours|know your pace from (\d+) of yours", text):
         yield "sets", int(found[0] or found[1]) <= theirs
     elif "do not know you yet" in text:
         yield "none", theirs == 0 or all("hint" in e.data or "paused" in e.data for e in races)
@@ -222,7 +222,7 @@ COLOURS: Final = ("sky", "orange", "green", "pink", "amber")
 
 
 def ra(t: Thought) -> Claims:
-    text, move, view = told(t), t.decision.move, t.view
+    text, move, view = said_in(t), t.decision.move, t.view
     start = text.partition(":")[0]
     kind = move.split(" ")[0]
     says = {
@@ -244,34 +244,34 @@ def ra(t: Thought) -> Claims:
     elif "got no bid" in text:
         yield "it called and got no bid", view.auction.caller == t.seat and high == 0
     elif "nearly the same" in text:
-        sun = read(r"my sun (\d+)", text)
+        sun = claim_in(r"my sun (\d+)", text)
         yield "the lowest sun that wins", sun is not None and int(sun[0]) == min(higher)
-    elif found := read(r"this lot is worth (about \d+|\w+)[\w ]*, my sun (only|\d+)", text):
-        worth = int((read(r"about (\d+) point", text) or ("0",))[0])
-        least = int((read(r"(\d+)\.$", text) or ("0",))[0])
+    elif found := claim_in(r"this lot is worth (about \d+|\w+)[\w ]*, my sun (only|\d+)", text):
+        worth = int((claim_in(r"about (\d+) point", text) or ("0",))[0])
+        least = int((claim_in(r"(\d+)\.$", text) or ("0",))[0])
         yield "bid or pass", (worth > least) == (kind == "bid")
         yield "the lowest sun that wins", kind == "bid" or int(found[1]) == min(higher)
         yield "its sun", kind == "pass" or int(move.split(" ")[1]) == min(higher)
-    elif found := read(r"about (\d+) points?, I call at (\d+)", text):
+    elif found := claim_in(r"about (\d+) points?, I call at (\d+)", text):
         yield "too little for a call", int(found[0]) < int(found[1])
-    elif read(r"this lot brings me (less than )?nothing, I call at \d+|worth a call", text):
+    elif claim_in(r"this lot brings me (less than )?nothing, I call at \d+|worth a call", text):
         yield "tiles lie there", sum(view.block) > 0
     elif "that is enough" in text:
         yield "tiles lie there", sum(view.block) > 0 and kind == "call"
-    elif found := read(r"it already suits (\w+)\.", text):
+    elif found := claim_in(r"it already suits (\w+)\.", text):
         other = next((n for n, name in enumerate(COLOURS[: view.players]) if name == found[0]), -1)
         yield "a higher sun", other >= 0 and max(view.up[other], default=0) > max(ups, default=0)
     elif "the block is full" in text:
         yield "no tile can be drawn", sum(view.block) == 8 or not any(view.left)
     elif "no lot to call" in text:
         yield "no tile lies there", sum(view.block) == 0
-    elif found := read(r"I then win (under 1|\d+)%", text):
+    elif found := claim_in(r"I then win (under 1|\d+)%", text):
         lines = lines_of(t, "My chance to win")
         assert lines is not None
         chances = [value for _, value in lines.rows]
         share = 0.005 if "under" in found[0] else int(found[0]) / 100
         yield "chance", abs(chances[0] - share) <= 0.0051
-        if other := read(r"to [\w ]+ wins (under 1|\d+)%", text):
+        if other := claim_in(r"to [\w ]+ wins (under 1|\d+)%", text):
             share = 0.005 if "under" in other[0] else int(other[0]) / 100
             yield "the next", abs(chances[1] - share) <= 0.0051 and chances[1] < chances[0]
         if "nearly as good" in text:
@@ -281,7 +281,9 @@ def ra(t: Thought) -> Claims:
     elif "hardly ever win" in text:
         lines = lines_of(t, "My chance to win")
         yield "hardly ever", lines is not None and lines.rows[0][1] < 0.0051
-    elif read(r"by lot|costs me the least|that costs|is worth (about \d+|\w+)|no sun left", text):
+    elif claim_in(
+        r"by lot|costs me the least|that costs|is worth (about \d+|\w+)|no sun left", text
+    ):
         yield "little is said", True
     else:
         yield f"a sentence that is read: {text}", False
@@ -303,11 +305,11 @@ def steps_from(field: MazeField, start: int) -> dict[int, int]:
 
 
 def ctf(t: Thought) -> Claims:
-    text, view = told(t), t.view
+    text, view = said_in(t), t.view
     field, here = view.field, view.bots[t.view.turn]
     far = steps_from(field, here)
     dots = [far[dot] for dot in view.food[1 - view.turn % 2]]
-    if found := read(r"I want a dot (\d+) moves? away: (.*)\.$", text):
+    if found := claim_in(r"I want a dot (\d+) moves? away: (.*)\.$", text):
         route = next(item for item in t.mind if isinstance(item, Route))
         goal = field.named(route.cells[-1])
         yield "a dot so far away", int(found[0]) in dots
@@ -320,11 +322,11 @@ def ctf(t: Thought) -> Claims:
         route = next(item for item in t.mind if isinstance(item, Route))
         goal = field.named(route.cells[-1])
         yield "at the border", goal in field.borders[view.turn % 2]
-    elif found := read(r"I drew one of (\d+) moves? by lot", text):
+    elif found := claim_in(r"I drew one of (\d+) moves? by lot", text):
         yield "moves", int(found[0]) == len(t.legal)
     elif "I wait:" in text:
         yield "it stays", t.decision.move == "stay"
-    elif read(r"I (chase|go home|take one step)", text):
+    elif claim_in(r"I (chase|go home|take one step)", text):
         yield "it moves or holds its place", t.decision.move in t.legal
         if "go home" in text:
             yield "it is abroad", field.home[here] != view.turn % 2
@@ -340,9 +342,9 @@ def ctf(t: Thought) -> Claims:
 
 
 def tracker(t: Thought) -> Claims:
-    text, view = told(t), t.view
+    text, view = said_in(t), t.view
     belief = next((item for item in t.mind if isinstance(item, Field)), None)
-    if found := read(r"about (\d+) (?:likely )?places", text):
+    if found := claim_in(r"about (\d+) (?:likely )?places", text):
         assert belief is not None
         shares = [share for _, share in belief.cells]
         whole = sum(shares)
@@ -350,14 +352,14 @@ def tracker(t: Thought) -> Claims:
         yield "places", abs(places - int(found[0])) <= 0.5 + 0.02 * places
         hides = isinstance(view, HideState)
         yield "whom it hunts", ("you could be" in text) == (hides and "I think" in text)
-    elif read(r"I (know|am almost sure) where|the one place where the ghost most", text):
+    elif claim_in(r"I (know|am almost sure) where|the one place where the ghost most", text):
         assert belief is not None
         yield "one place", max(share for _, share in belief.cells) > 0.5
-    elif found := read(r"nearest of (\d+) lanterns?", text):
+    elif found := claim_in(r"nearest of (\d+) lanterns?", text):
         yield "lanterns", int(found[0]) == len(view.lanterns)
-    elif found := read(r"one of (\d+) pieces? of food", text):
+    elif found := claim_in(r"one of (\d+) pieces? of food", text):
         yield "food", int(found[0]) > 0
-    elif read(
+    elif claim_in(
         r"I (start anew|drew my step|run to where|take any|go round|go where|keep away)", text
     ):
         yield "little is said", True
@@ -380,7 +382,9 @@ def untrue(game: str, agent: str, positions: int, seed: int) -> list[str]:
     for thought in thoughts(game, agent, positions, seed):
         if thought.mind:
             claims = READERS[game](thought)
-            found += [f"{what}: {told(thought)} ({thought.place})" for what, so in claims if not so]
+            found += [
+                f"{what}: {said_in(thought)} ({thought.place})" for what, so in claims if not so
+            ]
     return found
 
 
