@@ -296,7 +296,9 @@ async def _serve(found: argparse.Namespace, folder: Path, tokens: Tokens, store:
     kept = None if found.mark else folder / PLACE_FILE
     if kept is not None:
         with contextlib.suppress(OSError):
-            kept.write_text(json.dumps({**place, "port": port}), encoding="utf-8")
+            kept.unlink(missing_ok=True)  # whatever it is, a pipe perhaps
+            with kept.open("x", encoding="utf-8") as file:
+                json.dump({**place, "port": port}, file)
     if sys.stdout.isatty() and not found.json:
         print(_words(found.host, places, found.data_dir), flush=True)
     else:

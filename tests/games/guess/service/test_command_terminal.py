@@ -72,6 +72,8 @@ def test_a_program_reads_json_on_a_terminal_too(tmp_path: Path) -> None:
 
 def test_the_arcade_opens_a_room_in_a_service_that_a_person_started(tmp_path: Path) -> None:
     folder = tmp_path / "data"
+    folder.mkdir()
+    os.mkfifo(folder / PLACE_FILE)  # what a hand left there is not waited for
     with running(folder) as service:
         assert (folder / PLACE_FILE).stat().st_mode & 0o077 == 0
         rig = Rig(folder)
