@@ -406,7 +406,7 @@ class Scene(Table):
         centre = self.inner[0] + self.inner[1] / 2
         y = self.key_card[1] + self.key_card[3] + at.NOTES[0]
         room = self.inner[1]
-        if self.shown is None and self.setup.humans:
+        if self.shown is None and self.setup.humans and not self.setup.replay:
             sizes = (TEXT,) if canvas.theme.larger_text else (LABEL, TEXT)  # the seal is below
             hint, size = drawing.fitting(canvas, HINTS, sizes, room, "bold")
             canvas.text(hint, (centre, y), size, "paper", "bold", "centre", room)

@@ -404,7 +404,7 @@ class Scene(GuidedTable):
             pointer=shell.input.state.pointer,
             caller=hands.caller,
             left=hands.left,
-            watched=not self.session.people,
+            watched=not self.session.people or bool(self.setup.replay),
             points=self.seen.points,
             total=self.history.seconds(session.raced if live else 0.0),
             live=ours or asked,

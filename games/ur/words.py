@@ -53,7 +53,7 @@ def status(
         why = "A roll of 0" if state.roll == 0 else f"No piece can move {state.roll}"
         return f"{why}: the turn passes."
     people = session.people
-    if state.turn not in people:
+    if state.turn not in people or session.setup.replay:
         return f"{names[state.turn]} rolled {state.roll}."
     start = f"{names[state.turn]}: choose" if len(people) > 1 else "Choose"
     return f"{start} a piece to move {state.roll}."
@@ -133,7 +133,7 @@ def luck_and_choices(
     `source` names the source of estimates; it is left out last.
     """
     seat, people = session.human or 0, session.people
-    whom = "you" if len(people) == 1 else names[seat]
+    whom = "you" if len(people) == 1 and not session.setup.replay else names[seat]
     sums, last = [], ""
     for kind in ("roll", "move"):
         these = [step for step in steps if step.kind == kind]

@@ -18,9 +18,9 @@ from games.shell.pages.past.replay import KNOB, LATE, NO_CHOICE, THINKING, UNREA
 from games.shell.pages.past.rows import details_of
 from games.store.past import PastMatch
 from games.store.statistics import MatchResult
-from tests.support.hands import Rig, open_for_record, push_button, wait
+from tests.support.hands import Rig, look, open_for_record, push_button, wait
 from tests.support.replays import played
-from tests.support.words import Words
+from tests.support.ruler import listen
 
 pytestmark = pytest.mark.rig(here=True)
 
@@ -325,23 +325,27 @@ def test_the_costly_choices_of_ur_are_marked_and_gone_to(rig: Rig) -> None:
     assert page.table.mind_view.caption == "The judge"
 
 
-ADDRESSED = re.compile(r"\b(you|your|yours|choose|press|pick|mark)\b", re.IGNORECASE)
+ADDRESSED = re.compile(r"^(Choose|Press|Pick|Mark|Name|Throw|Your turn)\b|: choose|Take a ")
+"""What asks a player for a choice; a rival's remark to whom it played against is a quotation."""
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_no_sentence_on_the_stage_speaks_to_the_viewer(
+def test_nothing_on_the_stage_asks_the_viewer_for_a_choice(
     rig: Rig, logs: dict[str, Log], game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A replay of Ur asked its viewer to choose a piece."""
-    page, words = opened(rig, logs[game]), Words(rig.app, monkeypatch)
+    page, drawn = opened(rig, logs[game]), list[str]()
+    listen(monkeypatch, lambda line: drawn.append(line["text"]))
     page.table.mind_open = False  # a mind speaks to whom it met
     page.table.lay_out_again()
     first, last = page.again.first, page.again.moments
-    for moment in range(first, last + 1, max(1, (last - first) // 5)):
+    for moment in range(first, last + 1, (last - first) // 6 | 1):  # odd: throws and moves
         page.go_to(moment)
         rig.frames(1, 1.0)
-        words.look()
-        told = [word.text for word in words.seen if ADDRESSED.search(word.text)]
+        drawn.clear()
+        look(rig.app)
+        told = [text for text in drawn if ADDRESSED.search(text)]
+        assert drawn
         assert not told, (moment, told)
 
 
