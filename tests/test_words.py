@@ -59,7 +59,7 @@ GONE = (
 )
 STANDS = (
     "How I read you",
-    "What it still dares to stake",
+    "What I still dare to stake",
     "Show or hide its mind",
     "Paused. Space plays on, . goes one step.",
     "Likes to stand still",

@@ -162,32 +162,32 @@ class KarateAgent(Agent):
 
     def _forecast_bars(self) -> Bars:
         return Bars(
-            "What it expects next",
+            "What I expect next",
             self.names,
             tuple(self.forecast()),
             "%",
             reference=1.0 / self.k,
             forecast_of=self.rival,
-            help="How probable it thinks each of your moves is; the line is pure chance.",
-            past="What it expected",
+            help="How probable I think each of your moves is; the line is pure chance.",
+            past="What I expected",
         )
 
     def _strategy_bars(self, chosen: int | None) -> Bars:
         return Bars(
-            "The mix it draws its move from",
+            "My chances for each move",
             self.names,
             tuple(self.strategy()),
             "%",
             chosen,
-            help="It picks at random with these chances; the outlined move was drawn.",
+            help="I pick at random with these chances; the outlined move was drawn.",
         )
 
 
 def hit_series(accuracy: Accuracy) -> Series:
     """Return the share of moves that were foreseen, from `accuracy`."""
     return accuracy.series(
-        "How often its forecast was right",
-        "The share of moves it foresaw so far. Inside the band, chance explains it.",
+        "How often I was right",
+        "The share of moves I foresaw so far. Inside the band, chance explains it.",
     )
 
 

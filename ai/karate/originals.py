@@ -94,11 +94,11 @@ class NashFighter(KarateAgent):
 
     def _mind_items(self, chosen: int | None) -> tuple[MindItem, ...]:
         gains = Bars(
-            "What each answer to this mix gives it",
+            "What each answer to my mix gives me",
             self.names,
             self._above,
             "points",
-            help="Its average gain if the other side plays this move; never below 0.",
+            help="My average gain if the other side plays this move; never below 0.",
         )
         return (self._strategy_bars(chosen), gains)
 
@@ -162,12 +162,12 @@ class SeedFighter(KarateAgent):
 
     def _mind_items(self, chosen: int | None) -> tuple[MindItem, ...]:
         gains = Bars(
-            "What each of its moves is worth",
+            "What each of my moves is worth",
             self.names,
             self.expected_gains(),
             "points",
             chosen,
-            help="Its own points less the other side's, on average, if its forecast is right.",
+            help="My own points less the other side's, on average, if my forecast is right.",
         )
         table, right = followed_pairs(self.table, self.short), hit_series(self.accuracy)
         return (self._forecast_bars(), gains, self._strategy_bars(chosen), table, right)

@@ -146,7 +146,7 @@ def compared(own_bits: float, rounds: int, budget: SafetyBudget, known: bool) ->
     return list(ranked(own_bits / math.log2(k), PEOPLE, _RANK_HELP, " opponent"))
 
 
-LADDER_TITLE: Final = "How many steps ahead it thinks you think"
+LADDER_TITLE: Final = "How many steps ahead I think you think"
 
 
 class SenseiFighter(KarateAgent):
@@ -330,9 +330,9 @@ class SenseiFighter(KarateAgent):
                 ladder = replace(ladder, labels=UNSEEN_LABELS, sentence=UNSEEN_LADDER)
             items.append(ladder)
         if self._habits is not None and self.bands is not None:
-            items.append(self.bands.ribbon("Why it expects what it expects"))
+            items.append(self.bands.ribbon("Why I expect what I expect"))
             whom = "anybody, to begin with" if self._unseen else "you"
-            items.append(idea_lines(f"Its best ideas about {whom}", ideas(self._present_voices())))
+            items.append(idea_lines(f"My best ideas about {whom}", ideas(self._present_voices())))
         items += [*self.surprise.series("round"), meter(self.sensei.budget)]
         if self._habits is not None:
             items.append(tree(self._habits, self._recent, self.short))

@@ -47,8 +47,8 @@ LADDER: Final = (
 LABELS: Final = tuple(label for label, _ in LADDER)
 SENTENCES: Final = tuple(sentence for _, sentence in LADDER)
 LADDER_HELP: Final = (
-    "Each rung answers the one above it: habits, the answer to its habits, the answer to its "
-    "answer, and so on. The shares say what each brings to the move that it expects."
+    "Each rung answers the one above it: habits, the answer to my habits, the answer to that "
+    "answer, and so on. The shares say what each brings to the move that I expect."
 )
 TOLD: Final = (
     "Mostly I thought you followed your habits.",
@@ -546,19 +546,19 @@ def likeliest_idea(
 def idea_lines(title: str, told: Iterable[tuple[str, float]]) -> Lines:
     """Return lines called `title` with the largest of the ideas `told`, which are in that order."""
     rows = tuple(itertools.islice(told, IDEAS_SHOWN))
-    return Lines(title, rows, "%", help="How much each speaks for what it expects of you now.")
+    return Lines(title, rows, "%", help="How much each speaks for what I expect of you now.")
 
 
 def meter(budget: SafetyBudget) -> Meter:
     """Return a meter of the sum that may still be lost, and the one guaranteed, by the `budget`."""
     return Meter(
-        "What it still dares to stake",
+        "What I still dare to stake",
         budget.left,
         0.0,
         budget.ceiling,
         budget.start,
         "",
-        help="Winning refills it; at zero it falls back on the unbeatable mix. "
+        help="Winning refills it; at zero I fall back on the unbeatable mix. "
         + _guaranteed(budget.floor),
     )
 
@@ -566,10 +566,10 @@ def meter(budget: SafetyBudget) -> Meter:
 def _guaranteed(floor: float) -> str:
     """Return the meaning of `SafetyBudget.floor` in words."""
     if floor > 0.0:
-        return f"{floor:.4g} points are its own by now, on average over its draws, come what may."
+        return f"{floor:.4g} points are mine by now, on average over my draws, come what may."
     return (
-        f"Even to someone who sees its mix it cannot lose more than {-floor:.4g} points, on "
-        "average over its draws."
+        f"Even to someone who sees my mix I cannot lose more than {-floor:.4g} points, on "
+        "average over my draws."
     )
 
 

@@ -317,7 +317,7 @@ class Expectimax(UrAgent):
         own, other = after.side(after.turn), after.side(1 - after.turn)
         worth = score(own, other, self.pieces, self.values, self.rule_set)
         rolls = self.search(2).rolls(own, other, worth, 1)
-        who = "its own next roll" if sign > 0 else "the opponent's roll"
+        who = "my own next roll" if sign > 0 else "the opponent's roll"
         labels = tuple(str(roll) for roll, _, _ in rolls)
         values = [sign * value for _, _, value in rolls]
         words = tuple(self.odds_words(value) for value in values)

@@ -280,7 +280,7 @@ def test_the_meter_says_what_is_guaranteed() -> None:
     shown = meter(budget)
     assert isinstance(shown, Meter)
     assert (shown.value, shown.high) == (300.0, 300.0)
-    assert f"{budget.floor:.4g} points are its own" in shown.help
+    assert f"{budget.floor:.4g} points are mine" in shown.help
     assert budget.floor > 0
 
 

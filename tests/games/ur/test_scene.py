@@ -429,7 +429,7 @@ def test_attract_mode_shows_the_opponents_mind_alone(tmp_path: Path) -> None:
             arcade.frame(1 / 5)
             if scene.mind_view.mind:
                 assert scene.mind_view.caption == "Greedy, learned"
-                assert scene.mind_view.mind[0].title.startswith("Score")  # type: ignore[union-attr]
+                assert scene.mind_view.mind[0].text.startswith("I ")  # type: ignore[union-attr]
                 frames += 1
     assert frames > 20
     arcade.close()
