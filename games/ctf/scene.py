@@ -18,7 +18,7 @@ from games.ctf.maze import MOVES
 from games.ctf.model import ROUND, InFog, LookedBack, Model, Play, SightCallbacks, Watch, words_of
 from games.ctf.replay_steps import FieldReplaySteps
 from games.ctf.rules.state import BOTS
-from games.ctf.stage import Look, Stage
+from games.ctf.stage import Look, Stage, clock_words
 from games.ctf.steering import DIRECTIONS, STAY
 from games.mazes import shortest_way
 from games.mind import Route
@@ -51,6 +51,7 @@ def maze_words(params: Params) -> str:
 class Scene(WatchedTable, GuidedTable):
     """The page of a match."""
 
+    stands_on_choice = True
     contexts = ("menu", "play", "all")
     seat_colours = TEAM_COLOURS * 2
     turn_pause = 0.0
@@ -86,6 +87,7 @@ class Scene(WatchedTable, GuidedTable):
         self.board = FieldBoard(self.running.tape[0].state.field)
         self.stage_view = Stage(self.board)
         self._minded = math.inf
+        self._counted = self._eaten = 0
 
     def _running(self, plays: bool) -> Model:
         """Return the course of the match: played, watched, or looked at through a seat's eyes."""
@@ -366,7 +368,7 @@ class Scene(WatchedTable, GuidedTable):
             countdown=running.wait if isinstance(running, Play) and counting else 0.0,
             late=running.late if running.late_told else 0,
             ways=self._ways() if minds or running.hint_words else {},
-            numbered=minds or bool(running.hint_words) or (replay and self.panel is not None),
+            numbered=self._named_cells(minds),
             speed="" if replay else words_of(running.rate / ROUND),
             corner=self.corner_left(),
             label=self.shell.input.label,
@@ -378,7 +380,34 @@ class Scene(WatchedTable, GuidedTable):
             asked=self.setup.asked is not None and self.waiting_for_person is not None,
             made=made,
             best=best,
+            clock=clock_words(running.state, running.rate) if self._plays else "",
+            own=self._own_points() if self._plays else None,
         )
+
+    def _named_cells(self, minds: bool) -> bool:
+        """Return whether columns and rows have numbers: where a hint, the open numbers of `minds`
+        or a replay name cells.
+        """
+        profile, again = self.shell.profile, self.setup.replay and self.panel is not None
+        numbers = minds and profile is not None and profile.numbers
+        return bool(self.running.hint_words) or numbers or again
+
+    @property
+    def _plays(self) -> bool:
+        """True while a person plays a match that goes on."""
+        return isinstance(self.running, Play) and self.setup.asked is None and not self.setup.replay
+
+    def _own_points(self) -> int:
+        """Return the points that the person made: dots eaten, and catches where they count."""
+        played, running = self.session.played, self.running
+        assert isinstance(running, Play)
+        if len(played) < self._counted:
+            self._counted = self._eaten = 0
+        for reveal in played[self._counted :]:
+            ate = (event for event in reveal.events if event.kind == "eat")
+            self._eaten += sum(event.data["bot"] == running.seat for event in ate)
+        self._counted = len(played)
+        return self._eaten + running.state.kills[running.seat] * running.state.rules.catch
 
     def _judged_cells(self) -> tuple[int | None, int | None]:
         """Return the cells of a judged move and of the better one, None where none is judged."""

@@ -40,6 +40,8 @@ class Look(NamedTuple):
     - `label` returns the key of an action on the device in hand, `pad` is True for a gamepad.
     - `goal` is the cell that a person sent the own bot to, or None. `maze` names the maze.
     - `made` and `best` are the cells of a judged move and of the better one, None where none is.
+    - `clock` is the time left to a person who plays, and `own` the points that person made, of
+      those of the team; "" and None where nobody plays.
     - `hint` is the hint that is open in words, the fullest first. `asked` is True where a move is
       asked for at a moment that is looked at again, `at_choice` where a choice is shown there.
     """
@@ -70,6 +72,8 @@ class Look(NamedTuple):
     at_choice: bool = False
     made: int | None = None
     best: int | None = None
+    clock: str = ""
+    own: int | None = None
 
 
 class Stage:
@@ -174,14 +178,15 @@ class Stage:
             self.board.draw_reading(canvas, team, here, reading, state.rules.noise)
 
     def _draw_head(self, canvas: Canvas, look: Look) -> None:
-        """Draw the round and the maze, and both teams with their points."""
+        """Draw the time left, or round and maze, and both teams with their points."""
         x, y, w, _ = self.box
         after = look.replay and not look.at_choice
-        told = replayed_words(look.state) if after else place_words(look.state)
+        told = replayed_words(look.state) if after else look.clock or place_words(look.state)
         canvas.text(told, (x + lay.MARGIN, y + lay.TITLE), LABEL, "paper", "title")
         wide = canvas.text_width(told, LABEL, "title")
         at = x + lay.MARGIN + wide + lay.NOTES_GAP
         notes = (", ".join(filter(None, (look.speed, look.maze))), look.speed)
+        notes = ("left", "left") if look.clock else notes
         room = look.corner - lay.GAP - at
         note = next((note for note in notes if canvas.text_width(note, NOTE) <= room), "")
         canvas.text(note, (at, y + lay.NOTES), NOTE, "quiet")
@@ -209,6 +214,10 @@ class Stage:
         canvas.text(name, (inner, y + lay.NAME), TEXT, colour, "bold", align, room)
         left = len(look.state.food[1 - team])
         told = f"{left} {'dot' if left == 1 else 'dots'} to eat"
+        if look.own is not None and team in look.beliefs:
+            apart = f"you {look.own}, mate {look.state.score[team] - look.own}"
+            whole = f"{apart} · {told}"
+            told = whole if canvas.text_width(whole, NOTE) <= room else apart
         canvas.text(told, (inner, y + lay.TO_EAT), NOTE, "quiet", "text", align, room)
 
     def _draw_foot(self, canvas: Canvas, look: Look) -> None:
@@ -266,6 +275,12 @@ class Stage:
         canvas.ring(centre, lay.COUNTDOWN, "brass", lay.COUNTDOWN_EDGE)
         told, size = str(int(seconds) + 1), HUGE * lay.COUNTDOWN_SHARE
         canvas.text(told, centre, size, "paper", "title", "centre")
+
+
+def clock_words(state: State, rate: float) -> str:
+    """Return the time left in minutes and seconds, at a `rate` of moves a second."""
+    seconds = max(0, round((state.length - state.moves) / rate))
+    return f"{seconds // 60}:{seconds % 60:02d}"
 
 
 def place_words(state: State) -> str:

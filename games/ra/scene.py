@@ -64,6 +64,7 @@ DIRECT: Final = {"draw_tile": "do:draw", "call_ra": "do:call", "pass_bid": "do:p
 class Scene(WatchedTable, GuidedTable):
     """A match of Ra on the screen."""
 
+    stands_on_choice = True
     help_figures = staticmethod(help_figures)
     guiding = STOPS
     first_seed = FIRST_SEED

@@ -197,6 +197,8 @@ class Hooks(Scene):
     """The game's names of its actions, in help."""
     corner_names: ClassVar[Mapping[str, str]] = {}
     """The game's names of the actions of its corner buttons, where they are not the usual ones."""
+    stands_on_choice: ClassVar[bool] = False
+    """Whether Enter or Space makes a choice at once: no card or cell has to be marked before."""
     tempo: float = 1.0
     """The speed of turns, as a multiple of the usual one."""
     ahead: bool = False

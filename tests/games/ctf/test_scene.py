@@ -242,17 +242,19 @@ def test_nothing_covers_the_field_at_any_size(tmp_path: Path, size: tuple[int, i
 
 
 @pytest.mark.parametrize("size", [(640, 480), (1280, 720)])
-def test_the_page_and_the_result_say_which_maze_it_is(
+def test_a_clock_stands_over_the_field_and_the_result_says_which_maze_it_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
 ) -> None:
-    """Its number, to choose it again; it stands clear of everything."""
+    """The number of a maze is of use to choose it again; while one plays time is."""
     rig = Rig(tmp_path, size)
     rig.app.change_settings(mind_open=False, guided="ctf")
     ruler = Ruler(monkeypatch)
     for number in (2, 999_999):
         table = opened(rig, PLAYED, map=number)
         lines = ruler.draw(table, rig.app.canvas)
-        assert f"5 rounds a second, maze {number}" in [line.text for line in lines]
+        told = [line.text for line in lines]
+        assert any(":" in text and text.replace(":", "").isdigit() for text in told), "a clock"
+        assert not any("Round " in text or "maze" in text for text in told)
         assert check(lines, rig.app.canvas, (size, number)) > 0
         table.finish_now()
         assert any(f" in maze {number}." in line for line in table.final_report().lines)
@@ -476,3 +478,28 @@ def test_every_button_has_a_sign_of_its_own(rig: Rig) -> None:
     icons = {button.action: button.icon for button in table.corner_buttons()}
     assert len(set(icons.values())) == len(icons)
     assert icons["hint"] == "info", "as on the pause page"
+
+
+def test_own_points_stand_apart_from_those_of_the_mate(rig: Rig) -> None:
+    table, play = begun(rig)
+    own = mate = 0
+    for _ in range(400):
+        table.update(FRAME * 4)
+        if play.state.score[play.team] >= 3 or table.session.over:
+            break
+    for reveal in table.session.played:
+        for event in reveal.events:
+            if event.kind == "eat":
+                own += event.data["bot"] == play.seat
+                mate += event.data["bot"] == (play.seat + 2) % 4
+    look = table.look()
+    assert look.own == own
+    assert look.state.score[play.team] == own + mate
+    assert own + mate >= 3
+
+
+@pytest.mark.rig(size=(1280, 720), mind_open=True, guided="ctf")
+def test_columns_and_rows_have_no_numbers_while_one_plays(rig: Rig) -> None:
+    table, _ = begun(rig)
+    assert table.panel is not None
+    assert not table.look().numbered

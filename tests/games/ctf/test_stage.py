@@ -7,7 +7,7 @@ import dataclasses
 import pytest
 
 from games.ctf.bot_moments import BotMoments
-from games.ctf.stage import cells_words, foot_words, place_words
+from games.ctf.stage import cells_words, clock_words, foot_words, place_words
 from tests.games.ctf.played import SMALL, params_of, turns_of
 from tests.support.hands import Rig, at_table
 from tests.support.ruler import listen
@@ -32,6 +32,15 @@ def test_the_round_is_counted_from_one_and_never_past_the_last() -> None:
     assert place_words(tape[0].state) == "Round 1 of 6"
     assert place_words(tape[4].state) == "Round 2 of 6"
     assert place_words(dataclasses.replace(tape[0].state, moves=22)) == "Round 6 of 6"
+
+
+def test_the_clock_counts_the_time_left_down() -> None:
+    tape = BotMoments(params_of(moves=22))
+    tape.follow(turns_of(5, moves=22))
+    state = dataclasses.replace(tape[0].state, length=3000, moves=0)
+    assert clock_words(state, 20.0) == "2:30"
+    assert clock_words(dataclasses.replace(state, moves=2990), 20.0) == "0:00"
+    assert clock_words(dataclasses.replace(state, moves=1700), 20.0) == "1:05"
 
 
 @pytest.mark.parametrize(

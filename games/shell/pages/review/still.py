@@ -163,7 +163,7 @@ class StillPage(FramedTable):
         if log is not self._shown or choice.seat != self._seat:
             self._open_table(log, choice.seat)
         self.found = self.position.found if self.position.open else None
-        self._on_bar = True
+        self._on_bar = not (self.asking and self.table.stands_on_choice)
         session = self.table.session
         assert isinstance(session, Asking)
         session.open = self.asking
