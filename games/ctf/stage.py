@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from games.ctf import layout as lay
 from games.ctf.board import TEAM_COLOURS, BotLook, FieldBoard
@@ -23,6 +23,9 @@ def cells_words(bits: float) -> str:
     if cells < 1.05:
         return "known"
     return f"as on {cells:.0f} cells" if cells >= 1.95 else "nearly known"
+
+
+MINUTE: Final = 60  # seconds
 
 
 class Look(NamedTuple):
@@ -280,7 +283,8 @@ class Stage:
 def clock_words(state: State, rate: float) -> str:
     """Return the time left in minutes and seconds, at a `rate` of moves a second."""
     seconds = max(0, round((state.length - state.moves) / rate))
-    return f"{seconds // 60}:{seconds % 60:02d}"
+    minutes, rest = divmod(seconds, MINUTE)
+    return f"{minutes}:{rest:02d}"
 
 
 def place_words(state: State) -> str:
