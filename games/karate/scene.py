@@ -32,7 +32,6 @@ from games.karate.help_values import wall, workings
 from games.karate.remarks import Teller, belt_words
 from games.karate.report import report
 from games.karate.rules import MOVES
-from games.karate.seal_page import SealPage
 from games.mind import Mind, Note
 from games.session.results import new_belt
 from games.session.reveal import Reveal
@@ -49,6 +48,7 @@ from games.shell.keys import in_hand
 from games.shell.mind.first_rules import icon_rule
 from games.shell.mind.panel import GOES_ON
 from games.shell.pace import Pace
+from games.shell.pages.seal_page import SealPage
 from games.shell.shell import Shell
 from games.shell.table import Table
 from games.shell.widgets.form import inside

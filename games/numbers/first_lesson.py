@@ -1,7 +1,8 @@
 """The first start of the arcade: no menu, five keys of Numbers, and then the hall.
 
 The machine that guesses is the one of the game, in a session like any other, so each guess is
-sealed before its key is read. Only the fact that it was shown is kept: it never comes again.
+sealed before its key is read; at the end each seal can be checked. Only the fact that it was shown
+is kept: it never comes again. For a player who plays on, what the machine saw is kept too.
 """
 
 from __future__ import annotations
@@ -24,11 +25,13 @@ from games.shell.guide_text import guide_section
 from games.shell.input import InputEvent, Pointer, Press
 from games.shell.pages.poster import draw_backdrop
 from games.shell.shell import Scene, Shell
-from games.shell.widgets.basic import Button, Look, inside
+from games.shell.widgets.basic import Button, Form, Look, inside
 
 if TYPE_CHECKING:
     from games.session.session import Session
 
+MODEST: Final = 1
+"""At most this many keys of five foreseen are as many as chance has, or fewer."""
 FORESEEN: Final = 3
 """So many keys of five are known by chance once in ten times: enough to speak of."""
 LENGTH: Final = 5
@@ -36,6 +39,7 @@ LENGTH: Final = 5
 # Seconds, chosen by eye.
 OPENING: Final = 0.5
 REST: Final = 0.8  # after the last key, in which keys meant for the game do nothing
+END: Final = (208.0, 52.0)  # a button at the end; units, chosen by eye
 CARD: Final = (252.0, 168.0)  # units; chosen by eye
 KEY: Final = (96.0, 64.0)
 
@@ -47,7 +51,7 @@ def welcome_words(hits: int) -> str:
 
 def chance_words(hits: int) -> str:
     """Return what `hits` of five keys prove: chance alone has one or two."""
-    return said("enough" if hits >= FORESEEN else "few")
+    return said("enough" if hits >= FORESEEN else "few" if hits > MODEST else "modest")
 
 
 def said(section: str) -> str:
@@ -59,17 +63,25 @@ class FirstLesson(Scene):
     """Five keys against the sealed guesses of the machine; then, or with Esc, the hall."""
 
     title = "Open Mind Arcade"
-    contexts = ("choice", "menu", "all")
+    contexts: tuple[str, ...] = ("choice", "menu", "all")
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
         self.session: Session | None = None
         self.pairs: list[tuple[str, str]] = []
         self.pending: deque[str] = deque()
-        self.opened: Seal | None = None
+        self.opened: list[tuple[int, str, Seal]] = []  # the number, what stood under it, the seal
         self.opening = Timer()
         self.letter = Letter()
         self.skip = Button("Skip", self.close, "quiet", "forward")
+        self.end = Form(
+            (
+                Button("Play on", self._play_on, "main", "play"),
+                Button("Check it", self._check, icon="lock"),
+                Button("To the hall", self.close, icon="forward"),
+            ),
+            shell.play_sound,
+        )
         self.key_boxes: list[tuple[Box, str]] = []
         self._drawn = False
         self._age = 0.0  # since the last key was opened
@@ -114,13 +126,14 @@ class FirstLesson(Scene):
         session.advance(dt)
         if not self.pending or self.opening.running or session.due() != PERSON:
             return
+        digits = session.seals[MACHINE].commitment
         session.choose(PERSON, self.pending.popleft())
         reveal = session.advance(0.0)
         if reveal is None:
             return
         key, guess = reveal.moves[PERSON], reveal.moves[MACHINE]
         self.pairs.append((key, guess))
-        self.opened = reveal.seals.get(MACHINE)
+        self.opened.append((len(self.pairs), digits, reveal.seals[MACHINE]))
         self.opening.start(0.0 if self.shell.theme.reduced_motion else OPENING)
         self.shell.play_sound("right" if key == guess else "wrong")
         session.advance(0.0)  # the next guess is sealed at once
@@ -135,6 +148,34 @@ class FirstLesson(Scene):
         self.shell.change_settings(welcomed=True)
         self.shell.pop()
 
+    def _check(self) -> None:
+        """Open the page that computes each seal anew."""
+        from games.shell.pages.seal_page import SealPage
+
+        self.shell.push(SealPage(self.shell, self.opened, noun="key"))
+
+    def _play_on(self) -> None:
+        """Open a match of Numbers whose machine knows these five keys."""
+        from games.session.memory import Memory
+        from games.shell.opening import ensure_profile, open_game
+
+        assert self.session is not None
+        shell, session = self.shell, self.session
+        ensure_profile(shell)
+        memory = Memory.of(shell.library, shell.settings, shell.toast)
+        memory.keep(session.setup, session.match, self._failed)
+        try:
+            table = open_game(shell, SPEC.id, None, None, {}, False)
+        except LostWeights as problem:
+            self.close()
+            shell.toast(str(problem))
+            return
+        shell.replace(table)
+
+    def _failed(self, seat: int, fault: BaseException) -> None:
+        """Note that the machine could not say what it learned; it plays on without."""
+        self.shell.log_fault(fault)
+
     def leave(self) -> None:
         """Let the worker go, where there is one."""
         if self.session is not None:
@@ -143,7 +184,7 @@ class FirstLesson(Scene):
     # -- the scene ---------------------------------------------------------------------
 
     def layout(self, width: float, height: float) -> None:
-        """Place two cards, five places, four keys, and the way out."""
+        """Place two cards, five places, four keys, the way out, and the buttons of the end."""
         self._size = (width, height)
         wide, tall = CARD
         middle, top = width / 2, height * 0.34
@@ -157,9 +198,15 @@ class FirstLesson(Scene):
             for number, key in enumerate(KEYS)
         ]
         self.skip.box = (width - 32 - 180, height - 32 - 48, 180, 48)
+        wide, tall = END
+        left = middle - 1.5 * wide - 24
+        for number, button in enumerate(self.end.widgets):
+            button.box = (left + number * (wide + 24), height * 0.76, wide, tall)
 
     def handle(self, event: InputEvent) -> bool:
-        """Take keys; Esc or the button leads to the hall, and at the end any press does."""
+        """Take keys; Esc or the button leads to the hall, and at the end there are three ways."""
+        if self.over:
+            return self._at_end(event)
         if isinstance(event, Press) and not event.repeat:
             return self._press(event.action)
         if isinstance(event, Pointer) and event.kind == "down" and event.button == 1:
@@ -169,6 +216,14 @@ class FirstLesson(Scene):
             hit = next((k for box, k in self.key_boxes if inside(box, event.x, event.y)), None)
             return self._take(hit)
         return False
+
+    def _at_end(self, event: InputEvent) -> bool:
+        """Take what is pressed once all is explained; keys meant for the game do nothing."""
+        if isinstance(event, Press) and event.action in ("back", "pause"):
+            if not event.repeat:
+                self.close()
+            return True
+        return self._age < REST or self.end.handle(event)
 
     def _press(self, action: str) -> bool:
         if action in ("back", "pause"):
@@ -180,11 +235,7 @@ class FirstLesson(Scene):
         return action == "confirm" and self._take(None)
 
     def _take(self, key: str | None) -> bool:
-        """Take a key, or any press once all is explained."""
-        if self.over:
-            if self._age >= REST:
-                self.close()
-        elif key is not None:
+        if key is not None:
             self.press_key(key)
         return True
 
@@ -202,6 +253,7 @@ class FirstLesson(Scene):
         if self.session.forfeited is not None:
             self.close()
         elif self.over:
+            self.contexts = ("menu", "all")
             self._age += dt
 
     def next_frame(self) -> float | None:
@@ -220,14 +272,15 @@ class FirstLesson(Scene):
         self._draw_key(canvas)
         self._draw_letter(canvas)
         self._draw_places(canvas, middle, height * 0.665)
-        if not self.over:
-            self._draw_keys(canvas)
-        self.skip.label = "To the hall" if self.over else "Skip"
-        on = inside(self.skip.box, *self.shell.input.state.pointer)
-        self.skip.draw(canvas, Look(hovered=on))
         way = self.shell.input.label("pause" if self._on_pad else "back")
-        on_with = f"{self.shell.input.label('confirm')}: to the hall"
-        words = on_with if self.over else f"{way}: straight to the hall"
+        words = f"{way}: straight to the hall"
+        if self.over:
+            self.end.draw(canvas)
+            words = f"{self.shell.input.label('confirm')}: play on   {way}: to the hall"
+        else:
+            self._draw_keys(canvas)
+            on = inside(self.skip.box, *self.shell.input.state.pointer)
+            self.skip.draw(canvas, Look(hovered=on))
         canvas.text(words, (48, self.skip.box[1] + 24), NOTE, "quiet")
         self._drawn = True
 

@@ -17,7 +17,6 @@ from games.karate.dojo import scoring_words
 from games.karate.fighters import Stand
 from games.karate.rules import MOVES, gain_matrix
 from games.karate.scene import LEGEND, LEGEND_ROUNDS, Scene
-from games.karate.seal_page import SealPage
 from games.mind import Bars, Note
 from games.session.ladder import belts as rows_of_belts
 from games.shell.app import App
@@ -27,6 +26,7 @@ from games.shell.mind.panel import GOES_ON
 from games.shell.opening import continue_match
 from games.shell.pages.result import ResultPage
 from games.shell.pages.review.still import StillPage
+from games.shell.pages.seal_page import SealPage
 from games.shell.start import open_app
 from tests.support.hands import (
     at_table,

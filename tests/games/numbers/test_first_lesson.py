@@ -15,11 +15,13 @@ from games.core import Seal
 from games.numbers.drawing import Letter
 from games.numbers.first_lesson import LENGTH, REST, FirstLesson, chance_words, said, welcome_words
 from games.numbers.rules import MACHINE
+from games.numbers.scene import Scene as NumbersTable
 from games.shell.draw.canvas import Canvas
 from games.shell.pages.launcher import Launcher
+from games.shell.pages.seal_page import SealPage
 from games.shell.start import is_newcomer
 from games.store.statistics import MatchResult
-from tests.support.hands import Rig
+from tests.support.hands import Rig, push_button
 
 
 @pytest.fixture
@@ -65,7 +67,7 @@ def test_five_keys_are_pressed_against_five_seals_and_the_hall_comes(
         rig.key(key)
         rig.frames(12, 0.1)
         assert welcome.pairs[-1] == (key, guess), "what was sealed before is what is opened"
-        assert welcome.opened == seal
+        assert welcome.opened[-1] == (number, seal.commitment, seal)
         assert Seal(seal.nonce, guess).commitment == seal.commitment
         assert len(welcome.pairs) == number
     assert welcome.session is not None
@@ -73,7 +75,7 @@ def test_five_keys_are_pressed_against_five_seals_and_the_hall_comes(
     assert f"I knew {welcome.hits or 'none'} of 5. Welcome." in texts
     assert rig.app.top is welcome
     rig.frames(4, 0.1)
-    rig.key("return")
+    rig.key("escape")
     assert isinstance(rig.app.top, Launcher)
 
 
@@ -140,7 +142,7 @@ def test_more_keys_than_five_are_none_and_none_leaves_by_mistake(
     assert len(welcome.pairs) == LENGTH
 
 
-def test_at_the_end_a_press_leads_on_but_not_at_once_and_nothing_goes_by_itself(
+def test_at_the_end_three_ways_lead_on_but_not_at_once_and_nothing_goes_by_itself(
     rig: Rig, welcome: FirstLesson
 ) -> None:
     finish(rig, welcome)
@@ -148,13 +150,44 @@ def test_at_the_end_a_press_leads_on_but_not_at_once_and_nothing_goes_by_itself(
     assert rig.app.top is welcome
     rig.frames(int(REST / 0.1) + 1, 0.1)
     rig.key("4")
-    assert isinstance(rig.app.top, Launcher)
-    again = FirstLesson(rig.app)
-    rig.app.push(again)
-    rig.frames(4)
-    finish(rig, again)
     rig.frames(100, 0.1)
-    assert rig.app.top is again, "a key pressed here never acts in the hall"
+    assert rig.app.top is welcome, "a key of the game neither leads on nor acts in the hall"
+    rig.key("right", "right", "return")
+    assert isinstance(rig.app.top, Launcher)
+
+
+def test_every_seal_can_be_checked_at_the_end(rig: Rig, welcome: FirstLesson) -> None:
+    finish(rig, welcome)
+    rig.frames(int(REST / 0.1) + 1, 0.1)
+    rig.click_on(welcome.end.widgets[1])
+    page = rig.app.top
+    assert isinstance(page, SealPage)
+    for number, (_, guess) in reversed(list(enumerate(welcome.pairs, start=1))):
+        assert page.title == f"Key {number}: the seal held"
+        assert f":{guess}\n" in page.text
+        push_button(page, "An earlier key")
+    rig.key("escape")
+    assert rig.app.top is welcome
+
+
+def test_playing_on_begins_numbers_with_the_five_keys(rig: Rig, welcome: FirstLesson) -> None:
+    finish(rig, welcome, "11111")
+    rig.frames(int(REST / 0.1) + 1, 0.1)
+    rig.pad(0)
+    table = rig.app.top
+    assert isinstance(table, NumbersTable)
+    assert rig.app.profile is not None
+    kept = rig.app.library.learned(rig.app.profile.id, "numbers")
+    assert kept is not None
+    assert table.setup.seats[MACHINE].start == kept
+    assert welcome.session is not None
+    seen = welcome.session.match.players[MACHINE]
+    assert kept == seen.learned()
+    new = catalog.seated("numbers", welcome.session.setup.seats[MACHINE]).make(None)
+    assert kept != new.learned(), "it learned from the five keys"
+    rig.key("escape")
+    rig.app.back_to(rig.app.stack[0])
+    assert isinstance(rig.app.top, Launcher)
 
 
 def test_the_end_says_what_the_hits_are_worth_and_what_the_arcade_is(
@@ -166,8 +199,10 @@ def test_the_end_says_what_the_hits_are_worth_and_what_the_arcade_is(
     rig.frames(1)
     assert chance_words(welcome.hits) in texts
     assert said("arcade") in texts
-    assert "Enter: to the hall" in texts
-    assert {chance_words(hits) for hits in (0, 1, 2)} != {chance_words(hits) for hits in (3, 4, 5)}
+    assert "Enter: play on   Esc: to the hall" in texts
+    words = [chance_words(hits) for hits in range(LENGTH + 1)]
+    assert words[0] == words[1] != words[2] != words[3] == words[5] != words[0]
+    assert all(words)
 
 
 @pytest.mark.parametrize("way", ["escape", "p", "pad", "mouse"])

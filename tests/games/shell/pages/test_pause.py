@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from games import catalog
-from games.karate.seal_page import SealPage
 from games.ra.playing.history_page import HistoryPage
 from games.set.lesson.page import Lesson
 from games.set.looks_page import LooksPage
@@ -18,6 +17,7 @@ from games.shell.pages.overlays import Dialog
 from games.shell.pages.past.replay import ReplayPage
 from games.shell.pages.pause import FEW, MORE, MOST, Pause, PauseRest
 from games.shell.pages.result import ResultPage
+from games.shell.pages.seal_page import SealPage
 from games.shell.pages.settings import SettingsScene
 from games.shell.table import Table
 from games.shell.widgets.basic import Button

@@ -31,14 +31,20 @@ class SealPage(Overlay):
     """Checks the seals of a match that were opened, the newest first.
 
     `opened` has of each the number of its round, the digits that stood under it before it was
-    opened, and what it opened to; `sealed` are those under the present seal, "" for none.
+    opened, and the seal that was opened; `sealed` are those under the present seal, "" for none.
+    A round is called by `noun`.
     """
 
     most_lines = 16
 
     def __init__(
-        self, shell: Shell, opened: Sequence[tuple[int, str, Seal]], sealed: str = ""
+        self,
+        shell: Shell,
+        opened: Sequence[tuple[int, str, Seal]],
+        sealed: str = "",
+        noun: str = "round",
     ) -> None:
+        self._noun = noun
         self._opened, self._sealed, self._shown = tuple(opened), sealed, len(opened) - 1
         super().__init__(shell, "The seal")
         self._tell()
@@ -60,7 +66,9 @@ class SealPage(Overlay):
         number, digits, seal = self._opened[self._shown]
         made = digest(seal)
         held = made == digits
-        self.title = f"Round {number}: the seal {'held' if held else 'does not fit'}"
+        self.title = (
+            f"{self._noun.capitalize()} {number}: the seal {'held' if held else 'does not fit'}"
+        )
         verdict = "The same: its move was fixed before you chose."
         self.text = (
             f"Before you chose, this stood under the seal:\n{self._digits(digits)}\n"
@@ -75,7 +83,7 @@ class SealPage(Overlay):
         if self._opened:
             found.insert(0, Button("Copy the string", self._copy, icon="copy"))
         if len(self._opened) > 1:
-            found.insert(1, Button("An earlier round", self._earlier, icon="back"))
+            found.insert(1, Button(f"An earlier {self._noun}", self._earlier, icon="back"))
         return found
 
     def _copy(self) -> None:

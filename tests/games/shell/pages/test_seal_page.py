@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from games.core import Seal
-from games.karate import seal_page
-from games.karate.seal_page import SealPage, digest, opened_string
 from games.shell.app import App
+from games.shell.pages import seal_page
+from games.shell.pages.seal_page import SealPage, digest, opened_string
 from tests.support.hands import push_button
 
 
