@@ -2,7 +2,7 @@
 
 Cards are marked without modes (`games.jaipur.choosing`); the line below describes the marked move,
 its price, or the rule that it breaks. All is drawn from a `Sight`, the knowledge of the person's
-seat. While a person plays, the mind view shows the public belief about both hands, from a watcher.
+seat. While a person plays, the mind view shows what that person can work out by counting.
 """
 
 from __future__ import annotations
