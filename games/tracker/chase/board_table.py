@@ -129,14 +129,9 @@ class MazeTable(GuidedTable):
     def mind_of(self, reveal: Reveal) -> Mind:
         """Return the mind of a turn; without any thoughts, the one on show stays.
 
-        Where a person plays it is a believer's, never the ghost's.
+        It is a believer's, never the ghost's: the two would take turns.
         """
-        people, believers = self.session.people, self.believers
-        minds = {
-            seat: mind
-            for seat, mind in reveal.minds.items()
-            if mind and (not people or seat in believers)
-        }
+        minds = {s: mind for s, mind in reveal.minds.items() if mind and s in self.believers}
         return self.mind_view.pick(minds) if minds else self.mind_view.mind
 
     def show(self, reveal: Reveal) -> None:
