@@ -264,8 +264,8 @@ def test_numbers_and_the_tracker_tell_no_figures_of_other_weights(tmp_path: Path
     with weights.choosing(folder):
         assert food.told().strength == mind.told().strength == NOT_MEASURED
         assert food.own_words()[0].startswith("Is followed with weights that you trained on")
-        assert catalog.scene("numbers").Scene.help_figures()["bin_taps_right"] == "not measured"
-    assert catalog.scene("numbers").Scene.help_figures()["bin_taps_right"] == "64%"
+        assert catalog.scene("numbers").Scene.help_figures()["chance_reader"] == "not measured"
+    assert catalog.scene("numbers").Scene.help_figures()["chance_reader"] == "2.01"
 
 
 @pytest.mark.parametrize(
