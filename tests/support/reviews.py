@@ -22,7 +22,7 @@ PLAYED = {
     "guess": ({}, ("level1", "level2"), 5),
     "set": ({}, ("steady-2", "steady-5"), 7),
     "ctf": (
-        {"maze": "loops-16x8", "map": 2, "moves": 160},
+        {"maze": "loops-16x8", "map": 2, "moves": 160, "rules": "pelita"},
         ("gatherer", "belief", "gatherer", "belief"),
         3,
     ),
