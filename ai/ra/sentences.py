@@ -64,5 +64,5 @@ def turn_note(
     if not highest_up(t, seat):
         return Note("I draw a tile: I have no sun left to bid.")
     if round(gain) >= round(needed):
-        return Note(f"I draw a tile: this lot is nearly worth a call, {about(gain)} to me.")
+        return Note(f"I draw a tile: this lot is nearly worth a call, {about(gain)}.")
     return Note(f"I draw a tile: this lot brings me {about(gain)}, I call at {round(needed)}.")
