@@ -94,8 +94,8 @@ def test_a_toast_over_the_mind_view_is_below_its_last_line(
     rig: Rig, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rig.app.change_settings(reduced_motion=True)
-    rig.app.show_numbers(True)
     table = opened(rig, "karate", None)
+    rig.app.show_numbers(True)
     for _ in range(2):
         table.choose("kick")
         wait(rig.app, 3.0)
