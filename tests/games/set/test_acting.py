@@ -52,6 +52,7 @@ def test_a_key_that_is_held_marks_once() -> None:
     assert acts.press("card_4", Press("card_4"))
     assert not acts.press("card_4", Press("card_4", repeat=True))
     assert acts.marking.marked == [4]
+    assert acts.press("right", Press("right")), "a key that moves the ring is used up"
     assert not acts.press("card_20", Press("card_20"))
 
 

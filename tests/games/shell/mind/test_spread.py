@@ -53,6 +53,7 @@ def test_pages_turn_as_far_as_there_are_any_and_rows_are_chosen_on_the_way(
             assert figures.move("down")
             assert figures.row is None
         assert not figures.move("left")
+        assert not figures.move("select"), "it is left to the buttons"
         if not figures.turn(1):
             break
     assert figures.pages == number + 1 > 1

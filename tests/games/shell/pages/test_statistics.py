@@ -71,6 +71,18 @@ def test_opponents_stand_in_a_row_with_a_stamp_on_those_that_were_beaten(app: Ap
     scene = StatisticsScene(app, app.profile)
     ladder = [spec.id for spec in rungs("ur")]
     assert [won for _, won in scene.opponents] == [name == "greedy" for name in ladder]
+    app.push(scene)
+
+    def drawn() -> bytes:
+        scene.draw(app.canvas)
+        return pygame.image.tobytes(app.canvas.surface, "RGB")
+
+    drawn()  # which measures the tables
+    stamped, kept = drawn(), scene.opponents
+    assert drawn() == stamped
+    scene.opponents = [(face, False) for face, _ in kept]
+    assert drawn() != stamped
+    scene.opponents = kept
     scene.opened(1)
     assert scene.opponents == [], "nobody is beaten in the tracker"
 

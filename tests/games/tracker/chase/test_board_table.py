@@ -17,6 +17,7 @@ from games.tracker.chase.hunting import HuntScene
 from games.tracker.chase.seeking import SeekScene
 from tests.support.hands import FRAME, click, key, press_pad, push_hat, wait
 from tests.support.maze_games import opened, rest
+from tests.support.ruler import listen
 
 
 def test_each_game_has_its_scene(app: App) -> None:
@@ -24,6 +25,19 @@ def test_each_game_has_its_scene(app: App) -> None:
     for play, kind in kinds.items():
         assert type(opened(app, play)) is kind
         app.pop()
+
+
+@pytest.mark.parametrize("play", ["hide", "seek", "hunt"])
+def test_figures_stand_below_the_board(
+    app: App, monkeypatch: pytest.MonkeyPatch, play: str
+) -> None:
+    table = opened(app, play)
+    told: list[dict[str, Any]] = []
+    listen(monkeypatch, told.append)
+    table.draw(app.canvas)
+    x, y, w, h = table.foot
+    inside = [line for line in told if y <= line["place"][1] <= y + h]
+    assert [line for line in inside if x <= line["place"][0] <= x + w and line["text"]]
 
 
 def test_arrow_keys_and_the_pad_walk(app: App) -> None:

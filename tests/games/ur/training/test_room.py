@@ -374,3 +374,15 @@ def test_nothing_in_the_room_lies_over_something_else(app: App, size: tuple[floa
         assert box.left >= EDGE
         assert box.right <= size[0] - EDGE + 1
         assert box.collidelist(boxes[number + 1 :]) == -1, (number, box)
+
+
+def test_what_a_choice_is_for_is_told_at_the_top(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    room = opened(app)
+    room.form.focus_on(room.choices[0])
+    words = Words(app, monkeypatch)
+    words.look()
+    told = " ".join(
+        word.text for word in words.seen if word.place.top < app.canvas.box(room.choices[0].box).top
+    )
+    assert room.form.hint
+    assert room.form.hint.split()[-1] in told
