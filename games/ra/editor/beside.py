@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
-from games.ra.editor.page import TITLE, RaEditor
+from games.ra.editor.page import RaEditor
 from games.ra.editor.setting import Setting
 from games.ra.rules.state import State
 from games.shell.shell import Scene, Shell
@@ -24,7 +24,7 @@ IS_HIDDEN: Final = "The editor shows what is hidden here: it opens after the gam
 
 def workshops(shell: Shell) -> list[Workshop]:
     """Return the signs in the corner of that page (`Hooks.workshop`): label, icon, a scene."""
-    return [(TITLE, "edit", partial(RaEditor.of, shell))]
+    return [("Editor", "edit", partial(RaEditor.of, shell))]
 
 
 def set_up(shell: Shell, state: State, called: Sequence[str]) -> None:

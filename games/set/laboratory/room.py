@@ -98,7 +98,7 @@ def learned_weights(shell: Shell) -> tuple[float, ...]:
     return tuple(float(rate) for rate in rates)
 
 
-SIGN: Final = "First lesson, in six steps"
+SIGN: Final = "First lesson: a set in six steps"
 BUTTON: Final = "Lesson"
 Workshop = tuple[str, str, Callable[[Mapping[str, Any]], Scene]]
 """A sign on that page: its words, its icon, and the scene for the options chosen."""
@@ -107,8 +107,8 @@ Workshop = tuple[str, str, Callable[[Mapping[str, Any]], Scene]]
 def workshops(shell: Shell) -> list[Workshop]:
     """Return the signs in the corner of that page (`Hooks.workshop`): label, icon, a scene."""
     return [
-        ("Why is there no set so often?", "stats", lambda params: Laboratory(shell)),
         (SIGN, "star", lambda params: Lesson(shell)),
+        ("Why is there no set so often?", "stats", lambda params: Laboratory(shell)),
     ]
 
 

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.theme import HEADING, TEXT
 from games.shell.input import InputEvent, Pointer, Press
 from games.shell.shell import Scene, Shell
 from games.shell.widgets.basic import Button, Form, Widget
+
+Entry = tuple[str, str, Callable[[], None]]
+"""Label, icon and action of a button."""
+MORE: Final = "More"
 
 
 class Overlay(Scene):
@@ -79,6 +84,37 @@ class Overlay(Scene):
     def wants_text(self) -> bool:
         """True if a text field has the focus."""
         return self.form.wants_text
+
+
+class Rest(Overlay):
+    """The entries behind More of a page below.
+
+    The pause page `before` comes back before an entry is done; a page that is still there needs
+    none.
+    """
+
+    def __init__(self, shell: Shell, entries: Sequence[Entry], before: Scene | None = None) -> None:
+        self._entries, self._before = list(entries), before
+        super().__init__(shell, MORE)
+
+    def cancel(self) -> None:
+        """Go back to the page below."""
+        if self._before is None:
+            self.shell.pop()
+        else:
+            self.shell.replace(self._before)
+
+    def widgets(self) -> Sequence[Widget]:
+        """Return a button for each entry, and the way back."""
+        found = [Button(label, self._then(act), icon=icon) for label, icon, act in self._entries]
+        return (*found, Button("Back", self.cancel, icon="back"))
+
+    def _then(self, act: Callable[[], None]) -> Callable[[], None]:
+        def run() -> None:
+            self.cancel()
+            act()
+
+        return run
 
 
 class Card(Overlay):

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from games.core import CHANCE
 from games.shell.input import InputEvent, Press
-from games.shell.pages.overlays import Dialog, Overlay
+from games.shell.pages.overlays import MORE, Dialog, Entry, Overlay, Rest
 from games.shell.shell import Shell
 from games.shell.table import Table
 from games.shell.widgets.basic import Button, Widget
 
-Entry = tuple[str, str, Callable[[], None]]
-"""Label, icon and action of a button."""
 MOST: Final = 6
 """The most buttons of a pause page beside `MORE`."""
-MORE: Final = "More"
 FIRST: Final = (
     "Rules",
     "Hint",
@@ -49,7 +46,7 @@ class Pause(Overlay):
         return (first, *found)
 
     def _open_rest(self, rest: Sequence[Entry]) -> None:
-        self.shell.replace(PauseRest(self.shell, rest, self))
+        self.shell.replace(Rest(self.shell, rest, self))
 
     def handle(self, event: InputEvent) -> bool:
         """Handle the buttons; the key for help opens it from here, too."""
@@ -59,30 +56,6 @@ class Pause(Overlay):
                 act()
                 return True
         return super().handle(event)
-
-
-class PauseRest(Overlay):
-    """The entries that do not stand on a page of `pause`, which comes back before one is done."""
-
-    def __init__(self, shell: Shell, entries: Sequence[Entry], pause: Pause) -> None:
-        self._entries, self._pause = list(entries), pause
-        super().__init__(shell, MORE)
-
-    def cancel(self) -> None:
-        """Go back to the pause page."""
-        self.shell.replace(self._pause)
-
-    def widgets(self) -> Sequence[Widget]:
-        """Return a button for each entry, and the way back."""
-        found = [Button(label, self._then(act), icon=icon) for label, icon, act in self._entries]
-        return (*found, Button("Back", self.cancel, icon="back"))
-
-    def _then(self, act: Callable[[], None]) -> Callable[[], None]:
-        def run() -> None:
-            self.cancel()
-            act()
-
-        return run
 
 
 def folded(entries: Sequence[Entry]) -> tuple[list[Entry], list[Entry]]:

@@ -7,9 +7,8 @@ once. The rest is folded into Tune.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
 
 from games import catalog
 from games.session.setup import HUMAN, Setup
@@ -18,9 +17,9 @@ from games.shell.draw.theme import EDGE, HEADING, LABEL, NOTE, SEAT_MARKS, TEXT,
 from games.shell.draw.toasts import Strip
 from games.shell.draw.tween import Springs
 from games.shell.input import InputEvent, Pointer, Press, Wheel
-from games.shell.opening import ensure_profile, has_more_matches, saved_match, start_table
+from games.shell.opening import ensure_profile, saved_match, start_table
 from games.shell.pages.before.choices import MatchChoices, choices_of
-from games.shell.pages.before.own_bots import ModeButton, Sign, draw_own, open_own, own_room
+from games.shell.pages.before.own_bots import ModeButton, draw_own, own_room
 from games.shell.pages.before.sentences import (
     PortraitWords,
     SeatCandidates,
@@ -31,8 +30,8 @@ from games.shell.pages.before.sentences import (
     sentence,
 )
 from games.shell.pages.before.sides import change_sides, other_side
+from games.shell.pages.before.signs import Sign, draw_hint, place_signs, signs
 from games.shell.pages.before.tune import TunePage
-from games.shell.pages.league.room import LeagueRoom
 from games.shell.pages.past.film_progress import take_up
 from games.shell.pages.poster import draw_backdrop
 from games.shell.shell import Scene, Shell
@@ -50,7 +49,6 @@ PORTRAIT = 360.0
 HINTS = 48.0  # under the buttons
 CHIP = 60.0
 CHIP_PITCH = 124.0
-SIGN = 48.0
 MODES = 76.0  # what the row of a game's modes takes, above the portrait
 SAID = 28.0  # what the sentence about the chosen mode takes below them
 APPEARING = 90.0  # of 255, the opacity from which another portrait appears
@@ -234,27 +232,17 @@ class SetupPage(Scene):
         return [SeatChip(self, seat) for seat in seats] if len(seats) > 1 else []
 
     def _signs(self) -> list[Sign]:
-        """Return the signs of the corner: watching, the laboratory, workshops, rules, back."""
-        signs, choices = [], self.choices
-        if choices.can_watch:
-            hint = "Play yourself" if choices.watching else "Watch them play"
-            icon = "profile" if choices.watching else "eye"
-            watch = partial(choices.watch, not choices.watching)
-            signs.append(Sign("Watch", partial(self._after, watch), icon, hint))
-        if {agent.id for agent in choices.for_seat(choices.hand)} - set(self.roster.members):
-            signs.append(Sign("Laboratory", self._laboratory, "flask"))
-        own = partial(open_own, self.shell, self.choices)
-        signs.append(Sign("Your own", own, "keyboard", "Your own bots"))
-        rooms = list(catalog.scene(self.spec.id).Scene.workshop(self.shell))
-        rooms.append(("League", "trophy", partial(LeagueRoom, self.shell, self.spec.id)))
-        signs += [Sign(label, self._opener(make), icon) for label, icon, make in rooms]
-        if has_more_matches(self.shell, self.spec.id):
-            signs.append(Sign("Matches", self._matches, "matches", "Your matches"))
-        signs.append(Sign("Rules", self._help, "help", "Rules and opponents"))
-        return [*signs, Sign("Back", self.shell.pop, "back")]
-
-    def _opener(self, make: Callable[[Mapping[str, Any]], Scene]) -> Callable[[], None]:
-        return lambda: self.shell.push(make(dict(self.choices.params)))
+        """Return the signs of the corner."""
+        choices = self.choices
+        others = {agent.id for agent in choices.for_seat(choices.hand)} - set(self.roster.members)
+        watch = partial(self._after, partial(choices.watch, not choices.watching))
+        pages: dict[str, Callable[[], None]] = {
+            "Watch": watch,
+            "Matches": self._matches,
+            "Rules": self._help,
+            "Laboratory": self._laboratory,
+        }
+        return signs(self.shell, choices, bool(others), pages)
 
     def _laboratory(self) -> None:
         """All agents in a list, also those without a portrait here."""
@@ -340,9 +328,7 @@ class SetupPage(Scene):
         for number, mode in enumerate(modes):
             mode.box = (left + number * pitch, TOP + 16, pitch - 10, 44)
         x, right = left, width - EDGE
-        signs = [widget for widget in self.form.widgets if isinstance(widget, Sign)]
-        for number, sign in enumerate(reversed(signs)):
-            sign.box = (right - SIGN - number * (SIGN + 8), 48, SIGN, SIGN)
+        place_signs(self.form.widgets, width)
         words = left + size + 48
         place_chips(self.form.widgets, (words, row - CHIP - 40, right - words, CHIP))
         for widget in self.form.widgets:
@@ -438,10 +424,7 @@ class SetupPage(Scene):
         """
         told = self.form.hinting
         if isinstance(told, Sign):
-            half = canvas.text_width(told.hint, TEXT) / 2
-            middle = min(told.box[0] + SIGN / 2, canvas.width - EDGE - half)
-            place = (middle, told.box[1] + SIGN + 28)
-            canvas.text(told.hint, place, TEXT, "paper", align="centre")
+            draw_hint(canvas, told)
             told = self.form.focused  # what stands below the buttons stays
         if told is None or isinstance(told, Sign) or not told.hint:
             return
@@ -455,8 +438,7 @@ class SetupPage(Scene):
         canvas.paragraph(told.hint, (left, top), room, size, "quiet", most=2)
 
     def _draw_title(self, canvas: Canvas) -> None:
-        signs = [widget.box[0] for widget in self.form.widgets if isinstance(widget, Sign)]
-        room = min([*signs, canvas.width - EDGE]) - EDGE - 24
+        room = min(w.box[0] for w in self.form.widgets if isinstance(w, Sign)) - EDGE - 24
         sizes = (TITLE, TITLE - 8, TITLE - 16, HEADING)
         fits = (size for size in sizes if canvas.text_width(self.title, size, "title") <= room)
         canvas.text(self.title, (EDGE, 72), next(fits, HEADING), "paper", "title", max_width=room)

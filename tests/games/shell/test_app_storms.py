@@ -166,7 +166,7 @@ def test_every_scene_of_the_shell_is_among_the_storms() -> None:
     stormed |= {"AboutPage", "TunePage", "OwnBotsPage", "NotBegun"}
     stormed |= {"KnownPage", "MatchesPage", "OpenPage", "ReplayPage", "FilmProgressCard"}
     stormed |= {"ReviewPage", "ExerciseRoom", "LeagueRoom"}
-    reached_from_others = {"LearnedScene", "StillPage", "PauseRest"}
+    reached_from_others = {"LearnedScene", "StillPage", "Rest"}
     assert found - bases == stormed | reached_from_others
 
 

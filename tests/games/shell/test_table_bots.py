@@ -13,7 +13,7 @@ from games.session.starting import make_setup
 from games.shell.app import App
 from games.shell.opening import start_table
 from games.shell.pages.before.choices import MatchChoices
-from games.shell.pages.before.own_bots import OwnBotsPage, Sign
+from games.shell.pages.before.own_bots import OwnBotsPage
 from games.shell.pages.overlays import Dialog
 from games.shell.pages.past.matches import MatchesPage
 from games.shell.pages.result import ResultPage
@@ -22,7 +22,7 @@ from games.shell.pages.statistics import StatisticsScene
 from games.shell.table import Table
 from games.shell.widgets.basic import Label
 from tests.support.bots import written_bot
-from tests.support.hands import give, key, passing, push_button, until
+from tests.support.hands import give, key, passing, push_button, push_entry, until
 
 
 def test_a_match_is_kept_and_counts_on_no_ladder(app: App, bot_home: Path) -> None:
@@ -105,8 +105,8 @@ def test_a_file_that_is_dropped_is_copied_after_a_question(app: App, bot_home: P
 def test_the_example_is_written_by_keys_and_met(app: App, bot_home: Path) -> None:
     page = SetupPage(app, "karate")
     app.push(page)
-    sign = next(w for w in page.form.widgets if isinstance(w, Sign) and w.label == "Your own")
-    page.form.focus_on(sign)
+    page.form.focus_on(next(w for w in page.form.widgets if getattr(w, "label", "") == "More"))
+    key(app, pygame.K_RETURN)
     key(app, pygame.K_RETURN)
     assert isinstance(app.top, OwnBotsPage)
     key(app, pygame.K_RETURN)
@@ -117,13 +117,13 @@ def test_the_example_is_written_by_keys_and_met(app: App, bot_home: Path) -> Non
     assert any("karate_example.py" in text for text in app.toasts.texts)
     assert page.roster.members[-1] == bots.own()[0]
     (own / "notes.txt").write_text("ideas")
-    push_button(page, "Your own")
+    push_entry(app, "Your own bots")
     labels = [widget.text for widget in app.top.body.widgets if isinstance(widget, Label)]  # type: ignore[attr-defined]
     assert "The bot 'notes.txt' is neither a .py nor executable; make it one of them." in labels
     push_button(app.top, "karate_example.py")
     assert page.choices.seats[1] == bots.own()[0]
     (own / "karate_example.py").rename(own / "other.py")
-    push_button(page, "Your own")
+    push_entry(app, "Your own bots")
     assert not app.failed
 
 

@@ -277,21 +277,25 @@ def test_the_page_before_a_game_leads_to_editor_and_training_room(
     page = SetupPage(app, "ur")
     app.push(page)
     app.frame(FRAME)
-    label = ("Editor", "Training")[place - 1]
-    sign = next(w for w in page.form.widgets if isinstance(w, Button) and w.label == label)
-    if hand == "mouse":
-        click_box(app, sign.box)
-    for _ in range(0 if hand == "mouse" else len(page.form.widgets)):
-        if page.form.focused is sign:
-            break
+    for label in (["Editor"], ["More", "Training"])[place - 1]:
+        form: Any = app.top.form  # type: ignore[attr-defined]
+        sign = next(w for w in form.widgets if isinstance(w, Button) and w.label == label)
+        if hand == "mouse":
+            click_box(app, sign.box)
+        for _ in range(0 if hand == "mouse" else len(form.widgets)):
+            if form.focused is sign:
+                break
+            if hand == "keys":
+                key(app, pygame.K_RIGHT if app.top is page else pygame.K_DOWN)
+            elif app.top is page:
+                push_hat(app, 1, 0)
+            else:
+                push_hat(app, 0, -1)
         if hand == "keys":
-            key(app, pygame.K_RIGHT)
-        else:
-            push_hat(app, 1, 0)
-    if hand == "keys":
-        key(app, pygame.K_RETURN)
-    elif hand == "gamepad":
-        press_pad(app, 0)
+            key(app, pygame.K_RETURN)
+        elif hand == "gamepad":
+            press_pad(app, 0)
+        app.frame(FRAME)
     opened_scene = app.top
     assert isinstance(opened_scene, (UrEditor, TrainingRoom)[place - 1])
     if isinstance(opened_scene, UrEditor):

@@ -1,4 +1,4 @@
-"""The player's own bots on the page before a game, and the signs that lead to such pages."""
+"""The player's own bots on the page before a game."""
 
 from __future__ import annotations
 
@@ -19,21 +19,6 @@ from games.store.place import printable_path
 
 OWN: str = "Your own"
 TRUST: str = "A bot is a program that can do here whatever you can do: run only what you trust."
-
-
-class Sign(Button):
-    """A button that is a sign alone; its name is shown while it is focused or under the mouse."""
-
-    def __init__(self, label: str, action: Callable[[], None], icon: str, hint: str = "") -> None:
-        super().__init__(label, action, icon=icon, hint=hint or label)
-
-    def draw(self, canvas: Canvas, look: Look) -> None:
-        """Draw the sign, on a ground where the mouse is."""
-        x, y, w, h = self.box
-        if look.hovered:
-            canvas.rect(self.box, "high", 12)
-        canvas.icon(self.icon, (x + w / 2, y + h / 2), 26, "paper" if look.hovered else "quiet")
-        self.ring(canvas, look)
 
 
 class ModeButton(Button):

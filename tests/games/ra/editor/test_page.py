@@ -9,7 +9,7 @@ import pytest
 
 from games.mind import Bars, Note
 from games.ra.editor.beside import workshops
-from games.ra.editor.page import LOT, ODDS, TITLE, RaEditor
+from games.ra.editor.page import LOT, ODDS, RaEditor
 from games.ra.editor.setting import BLOCK
 from games.ra.rules.lines import to_line
 from games.ra.scene import Scene
@@ -23,7 +23,7 @@ from tests.support.hands import FRAME, Rig, click_box, give, push_button
 def test_a_table_is_set_up_and_told_of(tmp_path: Path, size: tuple[int, int]) -> None:
     rig = Rig(tmp_path, size)
     ((label, _, make),) = workshops(rig.app)
-    assert label == TITLE
+    assert label == "Editor"
     editor = make({"players": 4})
     assert isinstance(editor, RaEditor)
     rig.app.push(editor)

@@ -96,7 +96,7 @@ def test_it_is_offered_until_a_match_was_finished_and_stays_among_the_signs(app:
     page = SetupPage(app, "set")
     with pytest.raises(AssertionError, match="no button Lesson"):
         hands.push_button(page, "Lesson")
-    assert "First lesson, in six steps" in [label for label, _, _ in Scene.workshop(app)]
+    assert "First lesson: a set in six steps" in [label for label, _, _ in Scene.workshop(app)]
 
 
 def test_in_the_pause_of_a_match_it_leads_back_to_it(app: App) -> None:
@@ -105,7 +105,7 @@ def test_in_the_pause_of_a_match_it_leads_back_to_it(app: App) -> None:
     hands.until(app, lambda: table.busy is False)
     hands.key(app, pygame.K_ESCAPE)
     paused = app.top
-    hands.push_button(paused, "First lesson, in six steps")
+    hands.push_entry(app, "First lesson: a set in six steps")
     scene = app.top
     assert isinstance(scene, Lesson)
     while scene.step is not None:

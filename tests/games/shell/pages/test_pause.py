@@ -13,9 +13,9 @@ from games.set.lesson.page import Lesson
 from games.set.looks_page import LooksPage
 from games.shell.counsel import WARNING
 from games.shell.pages.help import HelpPage
-from games.shell.pages.overlays import Dialog
+from games.shell.pages.overlays import MORE, Dialog, Rest
 from games.shell.pages.past.replay import ReplayPage
-from games.shell.pages.pause import FEW, MORE, MOST, Pause, PauseRest
+from games.shell.pages.pause import FEW, MOST, Pause
 from games.shell.pages.result import ResultPage
 from games.shell.pages.seal_page import SealPage
 from games.shell.pages.settings import SettingsScene
@@ -73,7 +73,7 @@ DOES: dict[str, Check] = {
     "Show me how": at_table(lambda rig, table, before: table.guided),
     "Check the seal": opens(SealPage),
     "Cards and keys": opens(LooksPage),
-    "First lesson, in six steps": opens(Lesson),
+    "First lesson: a set in six steps": opens(Lesson),
     "Position editor": opens(UrEditor),
     "Training room": opens(TrainingRoom),
     "Tools": opens(Tools),
@@ -149,7 +149,7 @@ def test_of_many_entries_the_usual_ones_stand_on_the_page_and_the_others_behind_
     first = ["Resume", "Rules and opponents", "Settings", "Hint", "Take back"]
     assert shown == [*first, "More", "Leave"]
     push_button(page, "More")
-    assert isinstance(rig.app.top, PauseRest)
+    assert isinstance(rig.app.top, Rest)
     rig.key("escape")
     assert rig.app.top is page
     push_button(page, "More")

@@ -14,8 +14,9 @@ from games.session.ladder import rungs
 from games.session.setup import HUMAN
 from games.shell.input import Press
 from games.shell.opening import open_game
-from games.shell.pages.before.own_bots import ModeButton, Sign
+from games.shell.pages.before.own_bots import ModeButton
 from games.shell.pages.before.sides import other_side
+from games.shell.pages.before.signs import LABORATORY, Sign
 from games.shell.pages.before.tune import TunePage
 from games.shell.pages.launcher import Launcher
 from games.shell.pages.setup import SetupPage
@@ -24,7 +25,7 @@ from games.shell.widgets.basic import Button
 from games.shell.widgets.ladder import places
 from games.shell.widgets.picker import Picker
 from games.store.statistics import MatchResult
-from tests.support.hands import Rig, choose, filmed_whole, push_button
+from tests.support.hands import Rig, choose, filmed_whole, labels_of, push_button, push_entry
 from tests.support.ruler import Ruler, check, words
 
 SIZES = ((1280, 720), (800, 600), (2560, 1440))
@@ -67,7 +68,8 @@ def by_label(page: SetupPage, label: str) -> Button:
 
 
 def drawn(page: SetupPage, rig: Rig, ruler: Ruler, case: object, whole: bool) -> int:
-    """Every state of the page that needs no unfolding; returns how many words most has.
+    """Every state of the page that needs no unfolding; returns how many words most has beside the
+    names of its signs.
 
     Not the `whole` of them: each opponent in hand and each widget in focus, not each with each.
     """
@@ -79,7 +81,8 @@ def drawn(page: SetupPage, rig: Rig, ruler: Ruler, case: object, whole: bool) ->
         lines = ruler.draw(page, rig.app.canvas)
         check(lines, rig.app.canvas, (case, index, widget))
         assert all(line.whole for line in lines), (case, [x for x in lines if not x.whole])
-        most = max(most, words(lines))
+        names = [w.label.partition(":")[0] for w in page.form.widgets if isinstance(w, Sign)]
+        most = max(most, words(lines) - len(" ".join(names).split()))
     page.ladder.over = None
     return most
 
@@ -282,7 +285,7 @@ def test_ur_shows_ten_and_the_laboratory_has_them_all(rig: Rig) -> None:
     page = rig.show(SetupPage(rig.app, "ur"))
     assert len(page.roster.members) == 11
     assert page.roster.members[0] == HUMAN
-    push_button(page, "Laboratory")
+    push_entry(rig.app, LABORATORY)
     found = rig.app.top
     assert isinstance(found, Picker)
     assert {row.name for row in found.rows} == {agent.name for agent in catalog.agents("ur")}
@@ -302,10 +305,13 @@ def test_ur_shows_ten_and_the_laboratory_has_them_all(rig: Rig) -> None:
 
 @pytest.mark.parametrize("game", ["karate", "numbers", "tracker"])
 def test_other_games_have_no_laboratory(rig: Rig, game: str) -> None:
-    labels = [
-        w.label for w in rig.show(SetupPage(rig.app, game)).form.widgets if isinstance(w, Sign)
-    ]
-    assert "Laboratory" not in labels
+    page = rig.show(SetupPage(rig.app, game))
+    push_button(page, "More")
+    labels = labels_of(rig.app.top)
+    assert LABORATORY not in labels
+    assert {"Your own bots", "League", "Back"} <= set(labels)
+    rig.key("escape")
+    assert rig.app.top is page
 
 
 # -- seats ---------------------------------------------------------------------------------
@@ -317,7 +323,7 @@ def test_two_opponents_are_watched_and_each_is_chosen(rig: Rig, hand: str) -> No
     watch = by_label(page, "Watch")
     if hand == "mouse":
         rig.click_on(watch)
-    for _ in range(0 if hand == "mouse" else 2):
+    for _ in range(0 if hand == "mouse" else 3):
         rig.key("right") if hand == "keys" else rig.hat("right")
     if hand != "mouse":
         assert page.form.focused is watch
@@ -327,7 +333,7 @@ def test_two_opponents_are_watched_and_each_is_chosen(rig: Rig, hand: str) -> No
     assert [chip.hint for chip in chips] == ["light: Greedy", "dark: Greedy"]
     if hand == "mouse":
         rig.click_on(chips[1])
-    for _ in range(0 if hand == "mouse" else 3):
+    for _ in range(0 if hand == "mouse" else 4):
         rig.key("left") if hand == "keys" else rig.hat("left")
     assert page.choices.hand == 1
     rig.key("up")
@@ -385,9 +391,8 @@ def test_left_and_right_go_round_everything_that_can_be_done(rig: Rig) -> None:
         assert isinstance(focused, Button)
         seen.append(focused.label)
         rig.key("right")
-    assert seen[:3] == ["Play", "Tune", "Watch"]
-    names = ["Laboratory", "Your own", "Editor", "Training", "League", "Rules", "Back"]
-    assert seen[3:] == names
+    assert seen[:2] == ["Play", "Tune"]
+    assert seen[2:] == ["Editor", "Watch", "Matches", "Rules", "More", "Back"]
     assert page.form.focused is by_label(page, "Play")
     rig.key("left")
     assert page.form.focused is by_label(page, "Back")
@@ -412,22 +417,6 @@ def test_names_and_hints_come_on_hover_as_on_focus(
         assert widget.hint in on_hover, widget
         hinted += 1
     assert hinted == len(page.form.widgets)
-
-
-@pytest.mark.parametrize("size", [(1280, 720), (800, 600)])
-def test_the_caption_of_a_sign_stands_under_that_sign(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
-) -> None:
-    rig = Rig(tmp_path, size)
-    page, ruler = rig.show(SetupPage(rig.app, "ur")), Ruler(monkeypatch)
-    signs = [widget for widget in page.form.widgets if isinstance(widget, Sign)]
-    for sign in signs:
-        page.form.focus_on(sign)
-        (line,) = (k for k in ruler.draw(page, rig.app.canvas) if k.text == sign.hint)
-        assert line.left <= sign.box[0] + sign.box[2] / 2 <= line.right
-        assert line.right <= rig.app.canvas.width
-    assert len(signs) == 8
-    rig.app.close()
 
 
 def test_back_and_help_work_from_everywhere(rig: Rig) -> None:
