@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import hashlib
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
@@ -168,6 +168,24 @@ class Game(ABC, Generic[State]):
     @abstractmethod
     def returns(self, state: State) -> tuple[float, ...]:
         """Return the score of each seat up to now; final when no seat is to act."""
+
+    def boxes(self, events: Iterable[Event], seat: int) -> str:
+        """Return how a match went for `seat` by its `events`, a letter for each step (see `box`).
+
+        By default each event with the points of both seats is a step. Letters are shared, so they
+        say nothing that helps to play the same match.
+        """
+        points = (event.data["points"] for event in events if "points" in event.data)
+        return "".join(box(both[seat], both[1 - seat]) for both in points)
+
+
+def box(own: float, other: float) -> str:
+    """Return a step of a match as a letter: "w" won, "l" lost, "d" neither.
+
+    >>> box(10, 0) + box(0, 10) + box(5, 5)
+    'wld'
+    """
+    return "w" if own > other else "l" if own < other else "d"
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,6 +34,7 @@ from games.session.setup import HUMAN, Setup
 from games.session.sitting import seated
 from games.session.starting import Lots, fresh_secret, strangers
 from games.session.today import played_spec, score_day
+from games.store.days import DayMatch
 from games.store.library import Library
 from games.store.past import PastLog, PastMatch
 from games.store.profiles import Profile
@@ -49,8 +50,7 @@ class Session:
     """One match, from its setup to its end.
 
     - `setup` names the person in every person's seat; `keeping` keeps the match and its result.
-    - `day_line` is the line to share of today's match, `left_at` the progress of a recorded match
-      that was ended early.
+    - `day_match` is the scored try at today's match, `left_at` how far a match ended early was.
     - `turn_pause` is the shortest time in seconds between two turns in which no person chooses,
       `patience` the longest time that an agent may think over a move.
     - `just_sealed` holds the seats whose agents have sealed a move in the last `advance`.
@@ -97,7 +97,8 @@ class Session:
         bots = strangers(setup.game, setup.seats)
         line = self._line = Line(self.match, setup.humans, self.spec.uncovers, bots)
         self.keeping = MatchSaving(setup, library, notify, self._lots.secret, line.minds)
-        self.day_line = self.left_at = ""
+        self.day_match: DayMatch | None = None
+        self.left_at = ""
         self._told_known = self._closed = False
         self._wait = self._unsaved = 0.0
         self._writer = log.LogWriter()
@@ -579,9 +580,8 @@ class Session:
         """Score the one try at today's match; one that was forfeited can be tried again."""
         result, profile, match_id = results.get(self.people[0]), self.profile, self.keeping.match_id
         if self.setup.day and profile is not None and self.forfeited is None:
-            left = self.left_at
-            scored = score_day(self.setup, library, profile.id, match_id, result, left)
-            self.day_line = scored.line
+            told = (match_id, result, self.left_at, self.played)
+            scored = self.day_match = score_day(self.setup, library, profile.id, *told)
             if scored.match_id != match_id:
                 self.notify("Today's match was scored before, in another window.")
 

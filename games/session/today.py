@@ -11,16 +11,17 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from typing import Final
 
 from games import catalog
 from games.session.remembering import opponent_names
+from games.session.reveal import Reveal, events_of
 from games.session.setup import HUMAN, Setup
 from games.session.starting import SEED_BELOW, make_setup
 from games.spec import Daily, GameSpec
-from games.store.days import LINE_LENGTH, DayBook, DayMatch
+from games.store.days import BOXES_LENGTH, LINE_LENGTH, DayBook, DayMatch
 from games.store.library import Library
 from games.store.statistics import MatchResult
 
@@ -95,6 +96,27 @@ def day_line(spec: GameSpec, day: str, result: MatchResult | None, place: str = 
     return f"{head}: {told or OUTCOMES[result.outcome]}."[:LINE_LENGTH]
 
 
+BOXES: Final = {"w": "\U0001f7e6", "l": "\U0001f536", "d": "\u2b1c"}
+"""A blue square for the player, an orange diamond for the other side, a white square for neither:
+they differ in shape or lightness, too."""
+WIDEST: Final = 13
+"""Boxes in a line of a message; the narrowest phones show so many."""
+
+
+def share_text(match: DayMatch) -> str:
+    """Return the result of a day's `match` as text to share: its line, and its boxes below.
+
+    >>> print(share_text(DayMatch("ur", "2026-01-31", "m1", "Ur: won.", "won", "wwld")))
+    Ur: won.
+    🟦🟦🔶⬜
+    """
+    shown = "".join(BOXES.get(letter, "") for letter in match.boxes)
+    rows = -(-len(shown) // WIDEST)
+    wide = -(-len(shown) // max(1, rows))
+    lines = (shown[row * wide : (row + 1) * wide] for row in range(rows))
+    return "\n".join((match.line, *lines))
+
+
 def _usual(spec: GameSpec) -> str:
     return USUAL_POINTS if spec.points else USUAL
 
@@ -159,12 +181,17 @@ def score_day(
     match_id: str,
     result: MatchResult | None,
     place: str = "",
+    played: Iterable[Reveal] = (),
 ) -> DayMatch:
     """Score the try `match_id` of the player `identity` by its `result`, in the `library`.
+
+    `played` has the turns of the match, from which its boxes follow.
 
     Without a result, or with a `place` at which it was ended early, it was given up, and is over as
     well. Returns the try that counts: one that was scored before stays.
     """
     line = day_line(catalog.spec(setup.game), setup.day, result, place)
-    match = DayMatch(setup.game, setup.day, match_id, line)
+    outcome = "left" if place or result is None else result.outcome
+    boxes = catalog.rules(setup.game).boxes(events_of(played), setup.humans[0])
+    match = DayMatch(setup.game, setup.day, match_id, line, outcome, boxes[:BOXES_LENGTH])
     return DayBook(library.store, identity).keep(match)

@@ -117,10 +117,10 @@ def _silence(session: Session, names: Sequence[str]) -> Iterator[str]:
 def _counted(session: Session) -> list[str]:
     """Return the owner of the match, if several people play; or that it was practice."""
     if session.setup.day:
-        line = session.day_line
+        scored = session.day_match
         return (
-            [f"To share: {line}"]
-            if line
+            [f"To share: {scored.line}"]
+            if scored is not None
             else ["Today's match was not scored; it can be tried again."]
         )
     if session.counts and not session.for_record:

@@ -6,6 +6,9 @@ Plain frozen values, the `Format` of the file, and the `DayBook` that keeps it b
 from __future__ import annotations
 
 import dataclasses
+import itertools
+from collections.abc import Mapping, Sequence
+from datetime import date, timedelta
 from typing import Any, Final, NamedTuple
 
 from games.fields import BadSave, Fields
@@ -15,18 +18,25 @@ from games.store.formats import Format
 DAYS_KEPT: Final = 4000
 """So many tries are kept, ten years of one game a day; then the oldest go."""
 LINE_LENGTH: Final = 200
+BOXES_LENGTH: Final = 60
+OUTCOMES: Final = ("", "won", "drawn", "lost", "played", "left")
+"""How a try ended: as in `games.store.statistics.Outcome`, or "left" where it was given up."""
 
 
 class DayMatch(NamedTuple):
     """A try at the match of a `game` on a `day` ("2026-01-31").
 
     `line` is what was scored, as text to share; "" where the try has begun and is not over.
+    `outcome` is one of `OUTCOMES`, and `boxes` the way there (`games.core.Game.boxes`); both are ""
+    where an older arcade scored it.
     """
 
     game: str
     day: str
     match_id: str
     line: str = ""
+    outcome: str = ""
+    boxes: str = ""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -51,6 +61,26 @@ class DayTries:
         found = (m for m in self.matches if m.game == game and m.day < day and not m.line)
         return tuple(sorted(found, key=lambda match: match.day, reverse=True))
 
+    def streak(self, day: str) -> int:
+        """Return how many days in a row up to `day` have a try that is over; a `day` without one
+        yet does not end the row. Later days, from a clock that was set back, count for nothing.
+        """
+        played = {date.fromisoformat(m.day).toordinal() for m in self.matches if m.line}
+        end = date.fromisoformat(day).toordinal()
+        end -= end not in played
+        return next(count for count in itertools.count() if end - count not in played)
+
+    def last(self, day: str, count: int) -> tuple[tuple[str, int, int], ...]:
+        """Return the last `count` days up to `day`, each with its tries that are over and those
+        won.
+        """
+        end, found = date.fromisoformat(day), []
+        for back in reversed(range(min(count, end.toordinal()))):
+            at = (end - timedelta(back)).isoformat()
+            over = [match for match in self.matches if match.day == at and match.line]
+            found.append((at, len(over), sum(match.outcome == "won" for match in over)))
+        return tuple(found)
+
     def having(self, new: DayMatch) -> DayTries:
         """Return the days with the try `new`, or that further on; one that is scored stays as it
         is.
@@ -68,6 +98,8 @@ def _parse_match(fields: Fields) -> DayMatch:
         fields.day("day"),
         fields.identity("match_id"),
         fields.text("line", "", LINE_LENGTH),
+        fields.choice("outcome", OUTCOMES, ""),
+        fields.text("boxes", "", BOXES_LENGTH),
     )
 
 
@@ -79,10 +111,29 @@ def _parse_days(fields: Fields) -> DayTries:
 
 
 def _plain_days(days: DayTries) -> dict[str, Any]:
-    return {"matches": [match._asdict() for match in days.matches]}
+    return {"matches": [_plain_match(match) for match in days.matches]}
 
 
-DAYS: Final = Format("days", "today's matches", _parse_days, _plain_days, max_bytes=1 << 21)
+def _plain_match(match: DayMatch) -> dict[str, str]:
+    """Return a match without the parts that are not known, as an older arcade writes it."""
+    plain: dict[str, str] = match._asdict()
+    return {part: value for part, value in plain.items() if value or part not in NEW_PARTS}
+
+
+def _written(plain: Mapping[str, Sequence[Mapping[str, str]]]) -> int:
+    return 2 if any(not NEW_PARTS.isdisjoint(match) for match in plain["matches"]) else 1
+
+
+NEW_PARTS: Final = frozenset(("outcome", "boxes"))
+DAYS: Final = Format(
+    "days",
+    "today's matches",
+    _parse_days,
+    _plain_days,
+    version=2,
+    max_bytes=1 << 21,
+    written=_written,
+)
 
 
 class DayBook:

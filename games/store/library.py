@@ -117,7 +117,7 @@ class Library:
         new_id: Callable[[], str] = _random_id,
     ) -> None:
         self.store = store
-        self._now = now
+        self.now = now
         self._new_id = new_id
         self._settings: Settings | None = None
         self._remembered = Remembered()
@@ -319,7 +319,7 @@ class Library:
     @property
     def today(self) -> str:
         """The local date, such as "2026-01-31"."""
-        return self._now().date().isoformat()
+        return self.now().date().isoformat()
 
     # ---- what agents learned
 

@@ -20,7 +20,7 @@ are two turns, and so dice are always thrown at even turns.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Final, NamedTuple
 
 from games.core import CHANCE, BadPosition, Event, Game, IllegalMove, Moves
@@ -207,6 +207,11 @@ class Ur(Game[State]):
         if state.acting:
             return (0.0, 0.0)
         return (0.0, 1.0) if state.turn else (1.0, 0.0)
+
+    def boxes(self, events: Iterable[Event], seat: int) -> str:
+        """Return a letter for each piece that came home, in that order."""
+        home = (event.data["seat"] for event in events if event.data.get("off"))
+        return "".join("w" if side == seat else "l" for side in home)
 
 
 def _roll(state: State, outcome: str) -> tuple[State, tuple[Event, ...]]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 import itertools
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
 from games.core import CHANCE, WATCHERS, Event, Game, IllegalMove, Moves
@@ -152,6 +152,11 @@ class CaptureTheFlag(Game[State]):
     def returns(self, state: State) -> tuple[float, ...]:
         """Return the points of each seat's team."""
         return tuple(float(state.score[bot % 2]) for bot in BOTS)
+
+    def boxes(self, events: Iterable[Event], seat: int) -> str:
+        """Return a letter for each catch: by the own team, or of one of its bots."""
+        ghosts = (event.data["ghost"] for event in events if event.kind == "catch")
+        return "".join("w" if team_of(ghost) == team_of(seat) else "l" for ghost in ghosts)
 
 
 def ready(state: State) -> State:

@@ -14,11 +14,11 @@ starter) and "win" (seat, None for a draw).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
-from games.core import CHANCE, WATCHERS, Event, Game, IllegalMove, Moves
+from games.core import CHANCE, WATCHERS, Event, Game, IllegalMove, Moves, box
 from games.jaipur import SPEC
 from games.jaipur.rules.goods import (
     ALL_CARDS,
@@ -138,6 +138,11 @@ class Jaipur(Game[State]):
         if state.acting:
             return (0.0, 0.0)
         return ((0.5, 0.5), (1.0, 0.0), (0.0, 1.0))[1 + state.winner]
+
+    def boxes(self, events: Iterable[Event], seat: int) -> str:
+        """Return a letter for each round."""
+        rounds = (event.data["total"] for event in events if event.kind == "score")
+        return "".join(box(total[seat], total[1 - seat]) for total in rounds)
 
 
 @lru_cache(maxsize=1 << 12)

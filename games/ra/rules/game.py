@@ -12,11 +12,11 @@ tiles), "taken" (seat, tile), "lost" (seat, catastrophe, tiles), "discard" (seat
 from __future__ import annotations
 
 import itertools
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
-from games.core import CHANCE, Event, Game, IllegalMove, Moves
+from games.core import CHANCE, Event, Game, IllegalMove, Moves, box
 from games.ra import SPEC
 from games.ra.deals import read_deal
 from games.ra.rules.lines import from_line
@@ -148,6 +148,15 @@ class Ra(Game[State]):
         if state.winner >= 0 and state.scores.count(max(state.scores)) > 1:
             scores[state.winner] += TIE
         return tuple(scores)
+
+    def boxes(self, events: Iterable[Event], seat: int) -> str:
+        """Return a letter for each epoch: the most points of it win it."""
+        found = []
+        for told in (event.data for event in events if event.kind == "epoch"):
+            both = zip(told["before"], told["after"], strict=True)
+            gains = [after - before for before, after in both]
+            found.append(box(gains.pop(seat), max(gains)))
+        return "".join(found)
 
 
 # -- what chance turns up ------------------------------------------------------------------

@@ -18,12 +18,14 @@ from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import GAP, HEADING, NOTE, TEXT
 from games.shell.draw.toasts import Strip
 from games.shell.input import InputEvent, Pointer, Press
+from games.shell.pages.day_strip import SMALL, draw_small, games_of, row_words
 from games.shell.pages.hall_tiles import DayButton, Tile, draw_sign, places
 from games.shell.pages.poster import REDRAW_SECONDS, draw_backdrop
 from games.shell.shell import Scene, Shell
 from games.shell.widgets.basic import Button, Form, Widget, inside
 from games.shell.widgets.belts import SHAPE, draw_belt
 from games.spec import GameSpec
+from games.store.days import DayBook, DayTries
 
 SLOTS: Final = 4
 """In so many turns all pictures are redrawn once: the large one in the first, then the small ones,
@@ -75,9 +77,14 @@ class Launcher(Scene):
                 self.form.focus_on(tile)
 
     def _refresh_results(self) -> None:
-        """Read the player's results and unfinished matches."""
+        """Read the player's results, days and unfinished matches."""
         profile = self.shell.profile
         self._player = profile.name if profile is not None else ""
+        self._day, days = self.shell.library.today, DayTries()
+        if profile is not None:
+            days = DayBook(self.shell.library.store, profile.id).read()
+        self._row = games_of(days, self._day) if days.matches else ()
+        self._streak = row_words(days.streak(self._day))
         for tile in self.tiles:
             library, waits = self.shell.library, False
             if profile is not None:
@@ -236,6 +243,8 @@ class Launcher(Scene):
             tile.poster.update(dt)
         self._clock += dt
         self._rested += dt
+        if self._day != self.shell.library.today:
+            self._refresh_results()
         if self._resting is not None and self._rested >= DWELL_SECONDS:
             self.form.focus_on(self._resting)
             self._show_current()
@@ -333,8 +342,12 @@ class Launcher(Scene):
         canvas.sprite("logo", (edge - 4, HEAD - 30, 60, 60))
         used = canvas.text(self.title, (edge + 70, HEAD), HEADING, "paper", "title")
         left, right = edge + 70 + used + GAP, self.corner[0].box[0] - 16
-        size = TEXT if canvas.text_width(self._player, TEXT) <= right - left else NOTE
-        canvas.text(self._player, (right, HEAD), size, "quiet", "text", "right", right - left)
+        words, middle = " · ".join(filter(None, (self._player, self._streak))), HEAD
+        if self._row and right - len(self._row) * sum(SMALL) >= left:
+            draw_small(canvas, right, HEAD + 14, self._row)
+            middle -= 12
+        size = TEXT if canvas.text_width(words, TEXT) <= right - left else NOTE
+        canvas.text(words, (right, middle), size, "quiet", "text", "right", right - left)
 
     def _draw_picture(self, canvas: Canvas) -> None:
         """Draw the game in focus, large, in a brass frame."""

@@ -174,9 +174,10 @@ class ResultPage(Scene):
 
     def _sharing(self) -> list[Button]:
         """After today's match: a button that copies the line to share."""
-        line = self.table.session.day_line
-        copy = Button("Copy", lambda: copy_line(self.shell, line), icon="copy")
-        return [copy] if line else []
+        scored = self.table.session.day_match
+        if scored is None:
+            return []
+        return [Button("Copy", lambda: copy_line(self.shell, scored), icon="copy")]
 
     def _reviewing(self) -> list[Button]:
         """Return where the game judges choices: the button to the review, from where one comes

@@ -20,9 +20,12 @@ from games.session.today import (
     day_setup,
     day_words,
     kept_as,
+    share_text,
 )
+from games.shell.draw.canvas import Canvas
 from games.shell.opening import ensure_profile, start_table
 from games.shell.pages.clipboard import to_clipboard
+from games.shell.pages.day_strip import TALL, day_left, draw_days
 from games.shell.pages.overlays import Overlay
 from games.shell.shell import Scene, Shell
 from games.shell.table import Table
@@ -39,8 +42,7 @@ SCORED: Final = "Today's match: this try is scored. That it was not rehearsed is
 """Said where no card has asked before."""
 EARLIER: Final = "This is the match of {}: you began it then, and it is scored for that day."
 NOT_BEGUN: Final = "Your one try has not begun, because that cannot be kept now. Try again later."
-NEXT: Final = "The next one comes tomorrow."
-COPIED: Final = "The line is on the clipboard."
+COPIED: Final = "The line is on the clipboard, with its boxes."
 NOT_COPIED: Final = "There is no clipboard here; the line stands above to be copied by hand."
 
 
@@ -50,9 +52,9 @@ def open_today(shell: Shell, game_id: str, ask: bool = True) -> Scene:
 
     Before the one try begins, a card explains it, unless `ask` is False. Raises `LostWeights`.
     """
-    profile = ensure_profile(shell)
+    ensure_profile(shell)
     day = shell.library.today
-    days = DayTries() if profile is None else DayBook(shell.library.store, profile.id).read()
+    days = days_of(shell)
     earlier = _waiting(shell, days, game_id)
     before = None if earlier is None else _begun(shell, day_setup(game_id, earlier.day), earlier)
     if earlier is not None and before is not None:
@@ -63,7 +65,7 @@ def open_today(shell: Shell, game_id: str, ask: bool = True) -> Scene:
         return DayCard(shell, game_id, days, day)
     setup = day_setup(game_id, day)
     if tried is None and ask:
-        return Invitation(shell, setup)
+        return Invitation(shell, setup, days)
     begun = None if tried is None else _begun(shell, setup, tried)
     table = begun or begin_today(shell, setup)
     if (
@@ -133,6 +135,12 @@ def _begun(shell: Shell, setup: Setup, tried: DayMatch) -> Table | None:
     return table
 
 
+def days_of(shell: Shell) -> DayTries:
+    """Return the tries of the player who plays now."""
+    profile = shell.profile
+    return DayTries() if profile is None else DayBook(shell.library.store, profile.id).read()
+
+
 def today_words(shell: Shell, spec: GameSpec) -> tuple[str, str]:
     """Return the words of the hall's button for today's match of the game `spec`, and its hint."""
     profile, day = shell.profile, shell.library.today
@@ -166,17 +174,40 @@ def met_words(spec: GameSpec, day: str) -> str:
     return f"Today: {label}, {played.met or f'with {versus}'}."
 
 
-class Invitation(Overlay):
+class DayPage(Overlay):
+    """A card with the player's days below its text; the time to the next match is kept up."""
+
+    width = 760.0
+
+    def __init__(self, shell: Shell, days: DayTries, text: str) -> None:
+        self.days = days
+        super().__init__(shell, "Today's match", text)
+
+    def _place(self, body: float) -> None:
+        super()._place(body + TALL)
+        self._strip = (self.box[0] + 32, self.box[1] + 118 + body)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the card, and the days on it."""
+        super().draw(canvas)
+        library = self.shell.library
+        box = (*self._strip, self.width - 64, TALL)
+        draw_days(canvas, box, self.days, library.today, day_left(library.now()))
+
+    def next_frame(self) -> float | None:
+        """Return the seconds until the time to the next match is another minute."""
+        return day_left(self.shell.library.now()) % 60 + 0.01
+
+
+class Invitation(DayPage):
     """The card on today's match, before its one try begins."""
 
-    width = 720.0
-
-    def __init__(self, shell: Shell, setup: Setup) -> None:
+    def __init__(self, shell: Shell, setup: Setup, days: DayTries) -> None:
         self.setup = setup
         spec = catalog.spec(setup.game)
         met = met_words(spec, setup.day)
         text = f"{spec.title}. {met} {RULES}" if met else f"{spec.title}. {RULES}"
-        super().__init__(shell, "Today's match", text)
+        super().__init__(shell, days, text)
 
     def widgets(self) -> Sequence[Widget]:
         """Begin, read the rules, or leave it for later."""
@@ -212,18 +243,16 @@ class NotBegun(Overlay):
         return (Button("Back", self.cancel, "main", "back"),)
 
 
-class DayCard(Overlay):
+class DayCard(DayPage):
     """The card with the results of a `day`'s match and of other `days`, and the line to share."""
-
-    width = 760.0
 
     def __init__(self, shell: Shell, game_id: str, days: DayTries, day: str) -> None:
         first = days.of(game_id, day)
         scored = sorted(days.scored(game_id), key=lambda match: match != first)
-        self.lines = [match.line for match in scored]
-        line, *before = self.lines
-        earlier = ("\nBefore:", *before[:3]) if before else ()
-        super().__init__(shell, "Today's match", "\n".join((f"{line} {NEXT}", *earlier)))
+        self.scored = scored[0]
+        line, *before = [match.line for match in scored]
+        earlier = ("\nBefore:", *before[:2]) if before else ()
+        super().__init__(shell, days, "\n".join((line, *earlier)))
 
     def widgets(self) -> Sequence[Widget]:
         """Return one button that copies, one that closes."""
@@ -231,9 +260,11 @@ class DayCard(Overlay):
         return (copy, Button("Back", self.cancel, icon="back"))
 
     def _copy(self) -> None:
-        copy_line(self.shell, self.lines[0])
+        copy_line(self.shell, self.scored)
 
 
-def copy_line(shell: Shell, line: str) -> None:
-    """Put the `line` to share on the clipboard, and say whether that could be done."""
-    shell.toast(COPIED if to_clipboard(line) else NOT_COPIED)
+def copy_line(shell: Shell, scored: DayMatch) -> None:
+    """Put what is to share of a `scored` try on the clipboard, and say whether that could be
+    done.
+    """
+    shell.toast(COPIED if to_clipboard(share_text(scored)) else NOT_COPIED)

@@ -15,12 +15,12 @@ sight.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final
 
-from games.core import WATCHERS, Event, Game, Moves
+from games.core import WATCHERS, Event, Game, Moves, box
 from games.spec import Params
 from games.streams import Stream
 from games.tracker import SPEC, WATCH
@@ -173,6 +173,19 @@ class TrackerGame(Game[MazeState]):
     def returns(self, state: MazeState) -> tuple[float, ...]:
         """Return the score of each seat."""
         return _OF_STATE[type(state)].returns(state)
+
+    def boxes(self, events: Iterable[Event], seat: int) -> str:
+        """Return a letter for each round of Seek, each lantern, and the end of a chase."""
+        found, hunts = [], False
+        for kind, data in ((event.kind, event.data) for event in events):
+            hunts = hunts or kind == "chase"
+            if kind == "marked":
+                found.append(box(data["missed"][1], data["missed"][0]))
+            elif kind == "taken":
+                found.append("w")
+            elif kind == "end":
+                found.append("w" if data["caught"] == hunts else "l")
+        return "".join(found)
 
 
 GAME: Final = TrackerGame()

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from games import catalog
-from games.core import CHANCE
+from games.core import CHANCE, Event
 from games.session.results import person_result
+from games.session.reveal import events_of
 from games.session.session import Session
 from games.session.setup import HUMAN, Setup
 from games.session.sitting import seated
@@ -24,9 +25,10 @@ from games.session.today import (
     day_setup,
     day_words,
     kept_as,
+    share_text,
 )
 from games.spec import Daily
-from games.store.days import DayBook
+from games.store.days import DayBook, DayMatch
 from games.store.files import Store
 from games.store.library import Library
 from games.store.statistics import MatchResult, Statistics
@@ -139,6 +141,12 @@ def test_dice_are_the_days_and_lots_are_fresh(library: Library) -> None:
     assert not set(lots[0]) & set(lots[1])
 
 
+def line_of(session: Session) -> str:
+    """The line of today's match that was scored."""
+    assert session.day_match is not None
+    return session.day_match.line
+
+
 # -- one try ---------------------------------------------------------------------------------
 
 
@@ -149,7 +157,11 @@ def test_it_is_scored_once_and_touches_no_record(library: Library) -> None:
     finish(session)
     identity = ada(library)
     (kept,) = DayBook(library.store, identity).read().matches
-    assert kept.line == session.day_line != ""
+    assert kept.line == line_of(session) != ""
+    assert kept.outcome in ("won", "drawn", "lost")
+    points = [event.data["points"] for event in events_of(session.played)]
+    assert kept.boxes == "".join("wld"[(a < b) + 2 * (a == b)] for a, b in points)
+    assert len(kept.boxes) == 25
     assert kept.match_id == session.keeping.match_id
     assert library.statistics(identity) == Statistics()
     assert library.learned(identity, "karate") is None
@@ -158,7 +170,7 @@ def test_it_is_scored_once_and_touches_no_record(library: Library) -> None:
     second = Session(day_setup("karate", DAY), library, told.append)
     finish(second)
     assert DayBook(library.store, identity).read().matches == (kept,)
-    assert second.day_line == kept.line
+    assert second.day_match == kept
     assert any("scored before" in sentence for sentence in told)
 
 
@@ -169,8 +181,9 @@ def test_a_try_that_is_given_up_is_over(library: Library) -> None:
     assert not session.over
     session.record({0: None})
     (kept,) = DayBook(library.store, ada(library)).read().matches
-    assert kept.line == session.day_line
+    assert kept.line == line_of(session)
     assert kept.line.endswith("2026: given up.")
+    assert (kept.outcome, kept.boxes) == ("left", "")
     assert not library.matches.any(ada(library), kept_as(session.setup))
 
 
@@ -180,7 +193,7 @@ def test_a_try_that_was_given_up_is_so_called_and_how_far_it_was(library: Librar
     lost = MatchResult("karate", "sensei", "played", points_for=0, points_against=20)
     session.record({0: lost}, "round 3 of 25")
     told = "given up at round 3 of 25, 0 : 20 against the sensei."
-    assert session.day_line.endswith(f"2026: {told}")
+    assert line_of(session).endswith(f"2026: {told}")
     (row,) = library.archive.finished(ada(library), "karate")
     assert row.left_at == "round 3 of 25"
 
@@ -189,7 +202,7 @@ def test_a_try_that_was_played_to_its_end_is_not_given_up(library: Library) -> N
     session = Session(day_setup("karate", DAY), library)
     play(session)
     session.record({0: MatchResult("karate", "sensei", "lost")}, "round 26 of 25")
-    assert "given up" not in session.day_line
+    assert "given up" not in line_of(session)
     (row,) = library.archive.finished(ada(library), "karate")
     assert row.left_at == ""
 
@@ -206,6 +219,8 @@ def test_a_try_that_is_left_is_kept_beside_the_match_that_waits(library: Library
         DAY,
         session.keeping.match_id,
         "",
+        "",
+        "",
     )
     matches = library.matches
     waiting, today = (matches.newest(identity, game) for game in ("karate", kept_as(setup)))
@@ -218,7 +233,7 @@ def test_a_try_that_is_left_is_kept_beside_the_match_that_waits(library: Library
     finish(going_on)
     assert library.matches.newest(identity, kept_as(setup)) is None
     assert library.matches.newest(identity, "karate") is not None
-    assert DayBook(library.store, identity).read().of("karate", DAY)[3] == going_on.day_line  # type: ignore[index]
+    assert DayBook(library.store, identity).read().of("karate", DAY) == going_on.day_match
 
 
 def test_nothing_is_taken_back(library: Library) -> None:
@@ -238,7 +253,7 @@ def test_a_match_that_the_opponent_forfeits_can_be_tried_again(library: Library)
     session.faults.forfeited = 1
     names = ["You", "It"]
     session.record({0: MatchResult("karate", "sensei", "won")} if names else {})
-    assert session.day_line == ""
+    assert session.day_match is None
     found = DayBook(library.store, ada(library)).read().of("karate", DAY)
     assert found is None or not found.line
 
@@ -268,6 +283,66 @@ def test_every_game_has_a_line_that_fits_and_has_no_gap(library: Library) -> Non
         assert "{" not in line
         assert len(line) < 140
         session.close()
+
+
+@pytest.mark.parametrize(
+    ("boxes", "rows"), [("", 0), ("w", 1), ("wld" * 4 + "w", 1), ("w" * 14, 2), ("d" * 60, 5)]
+)
+def test_the_text_to_share_has_the_line_and_boxes_in_even_rows(boxes: str, rows: int) -> None:
+    text = share_text(DayMatch("ur", DAY, "m1", "Ur: won.", "won", boxes))
+    line, *shown = text.split("\n")
+    assert line == "Ur: won."
+    assert len(shown) == rows
+    assert "".join(shown) == "".join({"w": "🟦", "l": "🔶", "d": "⬜"}[box] for box in boxes)
+    wide = [len(row) for row in shown]
+    assert max(wide, default=0) <= 13
+    assert all(row == wide[0] for row in wide[:-1])
+
+
+@pytest.mark.parametrize("game", catalog.GAMES)
+def test_boxes_of_every_game_are_letters_of_the_three_kinds_and_fit(
+    library: Library, game: str
+) -> None:
+    """The shortest match of any game has its boxes, the same for the same events."""
+    session = Session(seated(day_setup(game, DAY), library), library)
+    play(session, 40)
+    rules, events = catalog.rules(game), events_of(session.played)
+    found = rules.boxes(events, 0)
+    assert set(found) <= set("wld")
+    assert rules.boxes(iter(events), 0) == found
+    session.close()
+
+
+KEYS = [Event("key", {"hit": number < 26 and number != 3}) for number in range(41)]
+"""Rows of 19 and 6 hits, and one key of a third row."""
+
+
+@pytest.mark.parametrize(
+    ("game", "events", "boxes"),
+    [
+        ("karate", [Event("round", {"points": p}) for p in ((10, 0), (0, 5), (10, 10))], "wld"),
+        ("numbers", KEYS, "ll"),
+        ("numbers", [Event("key", {"hit": number % 4 == 0}) for number in range(40)], "ww"),
+        (
+            "ur",
+            [Event("move", {"seat": s, "off": off}) for s, off in ((0, 1), (1, 0), (1, 1))],
+            "wl",
+        ),
+        ("jaipur", [Event("score", {"total": t}) for t in ([70, 60], [5, 9], [4, 4])], "wld"),
+        ("set", [Event("race", {"points": p}) for p in ((1, 0), (-1, 0), (0, 1))], "wll"),
+        ("ra", [Event("epoch", {"before": [5, 5, 5], "after": [9, 8, 7]})], "w"),
+        ("ra", [Event("epoch", {"before": [5, 5, 5], "after": [9, 8, 9]})], "d"),
+        ("guess", [Event("close", {"points": (3, 7)})], "l"),
+        ("ctf", [Event("catch", {"ghost": ghost}) for ghost in (0, 1, 2, 3)], "wlwl"),
+        ("tracker", [Event("marked", {"missed": m}) for m in ([2, 5], [5, 2], [1, 1])], "wld"),
+        ("tracker", [Event("taken", {}), Event("end", {"caught": True})], "wl"),
+        ("tracker", [Event("end", {"caught": False})], "w"),
+        ("tracker", [Event("chase", {}), Event("end", {"caught": True})], "w"),
+        ("tracker", [Event("chase", {}), Event("end", {"caught": False})], "l"),
+    ],
+)
+def test_boxes_tell_how_each_step_went(game: str, events: list[Event], boxes: str) -> None:
+    assert catalog.rules(game).boxes(events, 0) == boxes
 
 
 def test_a_day_in_words() -> None:

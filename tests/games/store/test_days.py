@@ -104,3 +104,50 @@ def test_what_cannot_be_is_refused(wrong: DayMatch) -> None:
 def test_two_tries_at_one_day_are_refused() -> None:
     with pytest.raises(BadSave, match="two tries"):
         DAYS.encode(DayTries((SCORED, BEGUN)))
+
+
+# -- days in a row -------------------------------------------------------------------------
+
+
+def tries(*days: str, line: str = "won") -> DayTries:
+    return DayTries(tuple(DayMatch("ur", day, day, line, "won") for day in days))
+
+
+@pytest.mark.parametrize(
+    ("days", "row"),
+    [
+        ((), 0),
+        (("2026-03-01",), 1),
+        (("2026-02-28",), 1),
+        (("2026-02-27",), 0),
+        (("2026-02-27", "2026-02-28", "2026-03-01"), 3),
+        (("2026-02-26", "2026-02-28", "2026-03-01"), 2),
+        (("2026-03-02", "2026-03-03"), 0),
+        (("2026-02-28", "2026-03-01", "2026-03-02"), 2),
+    ],
+)
+def test_days_in_a_row_end_today_or_yesterday(days: tuple[str, ...], row: int) -> None:
+    assert tries(*days).streak("2026-03-01") == row
+    assert tries(*days, line="").streak("2026-03-01") == 0, "a try must be over"
+
+
+def test_the_first_day_there_is_has_no_day_before() -> None:
+    assert tries("0001-01-01").streak("0001-01-01") == 1
+    assert tries().last("0001-01-02", 14) == (("0001-01-01", 0, 0), ("0001-01-02", 0, 0))
+
+
+def test_the_last_days_count_what_is_over_and_what_was_won() -> None:
+    found = DayTries(
+        (
+            DayMatch("ur", "2026-03-01", "a", "won", "won"),
+            DayMatch("ra", "2026-03-01", "b", "lost", "lost"),
+            DayMatch("set", "2026-03-01", "c"),
+            DayMatch("set", "2026-02-27", "d", "won", "won"),
+            DayMatch("set", "2026-03-05", "e", "won", "won"),
+        )
+    )
+    assert found.last("2026-03-01", 3) == (
+        ("2026-02-27", 1, 1),
+        ("2026-02-28", 0, 0),
+        ("2026-03-01", 2, 1),
+    )

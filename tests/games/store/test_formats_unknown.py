@@ -107,7 +107,7 @@ def test_what_goes_takes_its_unknown_parts_along(tmp_path: Path) -> None:
     store, path = Store(tmp_path, QuickFiles()), tmp_path / "days.json"
     assert store.save("days", DAYS, DayTries(tuple(tries)))
     data = {"matches": [{**match._asdict(), "mood": match.day} for match in tries]}
-    path.write_bytes(envelope("days", data, 2))
+    path.write_bytes(envelope("days", data, 3))
     scored = tries[2]._replace(line="won")
     new = DayMatch("ra", "2026-01-03", "m9")
     assert store.save("days", DAYS, DayTries((new, scored, tries[0])))

@@ -87,7 +87,8 @@ PARTS: dict[str, dict[int, set[str]]] = {
     "days": {
         1: {
             *("matches", "matches.game", "matches.day", "matches.match_id", "matches.line"),
-        }
+        },
+        2: {"matches.outcome", "matches.boxes"},
     },
     "judged": {
         1: {

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from games.agents import LostWeights
-from games.session.today import day_setup
+from games.session.today import day_setup, share_text
 from games.shell.app import App
 from games.shell.opening import ensure_profile
 from games.shell.pages import today
@@ -75,6 +75,12 @@ def begun(rig: Rig, presses: int) -> Table:
     return table
 
 
+def line_of(table: Table) -> str:
+    """The line to share of the match that was scored at a table."""
+    assert table.session.day_match is not None
+    return table.session.day_match.line
+
+
 def play_out(rig: Rig) -> ResultPage:
     """Press keys to the end of a game of Numbers."""
     table = rig.app.top
@@ -121,11 +127,17 @@ def test_one_press_opens_it_and_its_end_is_told_with_a_line_to_copy(
         577379,
     )
     page = play_out(rig)
-    line = table.session.day_line
+    line = line_of(table)
     assert line.startswith("Open Mind Arcade, Numbers, 22 Nov 2026: Mind reader guessed ")
     assert f"To share: {line}" in page.report.lines
     push_button(page, "Copy")
-    assert copied == [line]
+    scored = table.session.day_match
+    assert scored is not None
+    text = share_text(scored)
+    rows = text.split("\n")
+    assert rows[0] == line
+    assert len(rows[1]) == len(scored.boxes) == 5, "a box for each row of 20 keys"
+    assert copied == [text]
     assert rig.app.toasts.texts == (today.COPIED,)
     profile = rig.app.profile
     assert profile is not None
@@ -135,11 +147,13 @@ def test_one_press_opens_it_and_its_end_is_told_with_a_line_to_copy(
     assert rig.app.top is hall
     rig.frames(2)
     assert hall.today.label == "Today: played"
+    told = [line.text for line in Ruler(monkeypatch).draw(hall, rig.app.canvas)]
+    assert f"{profile.name} · 1 day in a row" in told
     rig.key("t")
     assert isinstance(rig.app.top, DayCard)
     assert line in rig.app.top.text
     push_button(rig.app.top, "Copy the line")
-    assert copied == [line, line]
+    assert copied == [text, text]
 
 
 def test_a_clock_set_back_gives_no_second_try_and_a_new_day_gives_one(
@@ -215,7 +229,8 @@ def test_the_card_tells_the_day_that_is_today(rig: Rig) -> None:
         )
     )
     card = DayCard(rig.app, "numbers", days, "2026-11-10")
-    assert card.lines == ["line of 2026-11-10", "line of 2026-11-11"]
+    assert card.scored.line == "line of 2026-11-10"
+    assert card.text.split("\n") == ["line of 2026-11-10", "", "Before:", "line of 2026-11-11"]
 
 
 def test_a_match_that_is_not_the_try_is_not_gone_on_with(rig: Rig, hall: Launcher) -> None:
@@ -336,7 +351,7 @@ def test_a_try_that_is_given_up_is_over_and_told_so(rig: Rig, hall: Launcher) ->
     push_button(pause_page(rig.app, table), "Finish: today's one try ends")
     until(rig.app, lambda: isinstance(rig.app.top, ResultPage))
     place = "given up at key 11 of "
-    assert place in table.session.day_line
+    assert place in line_of(table)
     assert rig.app.top.report.headline.lower().startswith(place)
     assert rig.app.top.report.outcome == "left"
     assert rig.app.top.report.lines[0].startswith("As it stood: ")
@@ -349,7 +364,7 @@ def test_without_a_clipboard_the_line_stays_to_be_read(
     rig: Rig, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(today, "to_clipboard", lambda text: False)
-    today.copy_line(rig.app, "won")
+    today.copy_line(rig.app, DayMatch("ur", "2026-11-22", "m1", "won"))
     assert rig.app.toasts.texts == (today.NOT_COPIED,)
 
 
@@ -471,12 +486,12 @@ def test_a_try_begun_before_midnight_is_finished_after_it_and_scored_for_its_day
     marks = [line.text for line in ruler.draw(again, rig.app.canvas) if "22 Nov" in line.text]
     assert "The match of 22 Nov 2026" in marks
     play_out(rig)
-    assert again.session.day_line.startswith("Open Mind Arcade, Numbers, 22 Nov 2026: ")
+    assert line_of(again).startswith("Open Mind Arcade, Numbers, 22 Nov 2026: ")
     assert rig.app.profile is not None
     days = DayBook(rig.app.library.store, rig.app.profile.id).read()
     scored = days.of("numbers", "2026-11-22")
     assert scored is not None
-    assert scored.line == again.session.day_line
+    assert scored.line == line_of(again)
     assert days.of("numbers", "2026-11-23") is None
     rig.app.back_to(hall)
     rig.key("t")
@@ -487,7 +502,7 @@ def test_a_try_that_is_played_over_midnight_is_its_own_days(rig: Rig, hall: Laun
     table = begun(rig, 3)
     set_day(rig.app, "2026-11-23")
     play_out(rig)
-    assert "22 Nov 2026" in table.session.day_line
+    assert "22 Nov 2026" in line_of(table)
 
 
 def test_a_try_of_a_day_of_which_nothing_is_kept_stands_in_nobodys_way(
@@ -529,3 +544,30 @@ def test_on_a_full_disk_no_try_begins_and_it_is_said(
 def test_it_is_said_that_only_the_players_word_stands_against_rehearsing() -> None:
     assert "not rehearsed it is left to your word" in today.RULES
     assert "not rehearsed is left to your word" in SCORED
+
+
+def test_the_cards_show_the_days_and_the_time_to_the_next_match_by_the_minute(
+    rig: Rig, hall: Launcher, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ruler = Ruler(monkeypatch)
+    library = rig.app.library
+    profile = ensure_profile(rig.app)
+    assert profile is not None
+    book = DayBook(library.store, profile.id)
+    for number, day in enumerate(("2026-11-20", "2026-11-21", "2026-11-22", "2026-12-24")):
+        book.keep(DayMatch("karate", day, f"m{number}", "won", "won", "w"))
+    now = [datetime.fromisoformat("2026-11-22T20:48:20+01:00")]
+    rig.app.library = Library(library.store, lambda: now[0])
+    rig.app.library.switch(profile.id)
+    for game, kind in (("karate", DayCard), ("ur", Invitation)):
+        page = open_today(rig.app, game)
+        assert isinstance(page, kind)
+        rig.show(page)
+        shown = [line.text for line in ruler.draw(page, rig.app.canvas)]
+        assert "3 days in a row" in shown, "a day from a clock that was set back does not count"
+        assert "Next in 3 h 12 min" in shown
+        rig.frames(60, 0.1)
+        wait = page.next_frame()
+        assert wait is not None
+        assert 39.0 < wait < 41.0, "the picture stands until the minute is over"
+        rig.app.pop()
