@@ -99,7 +99,7 @@ class Session:
     def count(self) -> None:
         """Count a match that is over and begin the next; one in real time ends by itself."""
         if self.app.top is not self.table:
-            self.finished += 1
+            self.finished += not self.table.session.setup.practice
             self.app.frame(0.1)
             self.app.back_to(self.app.stack[0])
             self.table = open_table(self.app, self.game)
@@ -142,7 +142,7 @@ def play_in_weather(folder: Path, monkeypatch: pytest.MonkeyPatch, one: Try) -> 
                 session.count()
             weather.turn("")
             last = session.table.session
-            over = last.over  # it ended, and its page is still to come
+            over = last.over and not last.setup.practice  # it ended, and its page is still to come
             turns, match = 0 if over else own_turns(session.table), last.keeping.match_id
         assert not faults, faults[0]
     check(folder, game, session.finished + over, turns, match)
@@ -155,7 +155,7 @@ def check(folder: Path, game: str, finished: int, turns: int, match: str) -> Non
     player = library.current
     assert player is not None, "the player is gone"
     counted = sum(record.matches for record in library.statistics(player.id).of(game))
-    assert counted == finished, f"{counted} of {finished} finished matches are counted"
+    assert counted == finished, f"{game}: {counted} of {finished} finished matches are counted"
     saved = library.matches.newest(player.id, game)
     if turns:
         assert saved is not None, f"nothing is kept of {turns} turns"

@@ -18,7 +18,6 @@ from games.session.session import Session
 from games.session.setup import HUMAN, Setup
 from games.ur.asks import Judge, JudgedStep
 from games.ur.review import weigh_choice
-from games.ur.rules import PASS
 
 
 def preparation(judge: Judge, rules: str, pieces: int) -> Made[None]:
@@ -142,10 +141,10 @@ class KeptMinds:
         turn.
         """
         match = self.session.match
-        seat, move = match.turns[turn - 1][0]
+        seat = match.turns[turn - 1][0][0]
         if whose is not None and seat != whose:
             return False
-        return seat in match.players and move != PASS and self._open(seat)
+        return seat in match.players and self._open(seat)
 
     def _open(self, seat: int) -> bool:
         return self.session.setup.seats[seat].agent not in (HUMAN, "demo")

@@ -27,13 +27,18 @@ class Table(Protocol):
     def session(self) -> Session:
         """The match that is played."""
 
+    @property
+    def busy(self) -> bool:
+        """True while the race stands still."""
+
     def look(self) -> Look:
         """Return the present look."""
 
 
 def _laid(table: Table) -> bool:
     """Return whether a table of cards lies there, and a claim is possible."""
-    return table.look().clock is not None
+    session = table.session
+    return not (table.busy or table.seen.waiting or session.over or session.thinking)
 
 
 def _found(table: Table) -> bool:

@@ -266,7 +266,7 @@ def test_what_was_measured_of_an_agent_is_told_of_those_options_alone() -> None:
     known = {name: words for name in NAMES if (words := strength(name))}
     assert {name: words for name, words in told.items() if name not in cards} == known
     assert cards == {"Learner", "Learner+", "Linear+", "Network"} <= set(told)
-    assert len(told) == 26
+    assert len(told) == 27
     for name, words in (
         ("lookahead-2-learned", "59.0% against Greedy, learned"),
         ("lookahead+-2-learned", "52.3% against Look-ahead 2, learned"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.set.looks import style_of
 from games.set.scene import Scene
 from games.shell.widgets.basic import Button, Toggle
-from tests.support.hands import Rig, open_for_record, push_button, until
+from tests.support.hands import Rig, open_for_record, push_button, push_entry, until
 from tests.support.set_scene import racing
 
 
@@ -16,7 +16,7 @@ def test_what_is_switched_is_used_at_once_and_kept(rig: Rig) -> None:
     until(rig.app, lambda: racing(scene))
     before = scene.scenery.boxes(scene.seen)[0]
     rig.key("escape")
-    push_button(rig.app.top, "Cards and keys")
+    push_entry(rig.app, "Cards and keys")
     page = rig.app.top
     for widget in page.form.widgets:  # type: ignore[attr-defined]
         if isinstance(widget, Toggle) and widget.label in ("Larger cards", "Keys on the cards"):

@@ -63,6 +63,7 @@ def test_every_setting_is_kept_by_itself(tmp_path: Path) -> None:
         "music_volume": 1.0,
         "bindings": {"left": ()},
         "last_profile": "id1",
+        "closed_minds": "set ur",
         "coach": "always",
         "guided": "hide seek",
         "cards": "large letters",
@@ -74,7 +75,7 @@ def test_every_setting_is_kept_by_itself(tmp_path: Path) -> None:
         changed = dataclasses.replace(Settings(), **{field.name: value})
         assert library(tmp_path).save_settings(changed)
         assert library(tmp_path).settings == changed != Settings()
-    assert len(fields) == 21
+    assert len(fields) == 22
 
 
 def test_two_windows_change_two_settings(tmp_path: Path) -> None:

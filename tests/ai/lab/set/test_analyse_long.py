@@ -95,7 +95,7 @@ def test_compiled_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "numba", None)
     monkeypatch.delitem(sys.modules, "ai.lab.set.kernel", raising=False)
     board = ["0000", "0001", "0002"]
-    with pytest.raises(BadRequest, match="needs numba; install it"):
+    with pytest.raises(BadRequest, match="needs numba, which is missing; install it"):
         serve({"op": "solve", "solver": "compiled", "boards": [board]})
 
 

@@ -16,6 +16,7 @@ from games.ra.scene import Scene
 from games.session.setup import Shown
 from games.shell.counsel import WARNING
 from games.shell.pages.past.replay import ReplayPage
+from games.shell.pages.pause import MORE
 from games.shell.widgets.basic import Button
 from tests.games.ra.test_scene import until_due
 from tests.support.hands import Rig, at_table, click_box, open_for_record, push_button
@@ -38,12 +39,12 @@ def opened(
     return table
 
 
-def entry(rig: Rig) -> Button:
-    """The button of the pause page."""
+def entry(rig: Rig, label: str = FROM_HERE) -> Button:
+    """The button `label` of the pause page."""
     return next(
         widget
         for widget in rig.app.top.form.widgets  # type: ignore[attr-defined]
-        if isinstance(widget, Button) and widget.label == FROM_HERE
+        if isinstance(widget, Button) and widget.label == label
     )
 
 
@@ -55,14 +56,17 @@ def test_the_table_is_set_up_as_it_lies_and_one_comes_back_to_it(rig: Rig, devic
     elif device == "mouse":
         click_box(rig.app, next(c.box for c in table.corner_buttons() if c.action == "pause"))
         rig.frames(2)
+        click_box(rig.app, entry(rig, MORE).box)
+        rig.frames(2)
         click_box(rig.app, entry(rig).box)
     else:
         rig.pad(7)
-        for _ in range(20):
-            if entry(rig) is rig.app.top.form.focused:  # type: ignore[attr-defined]
-                break
-            rig.hat("down")
-        rig.pad(0)
+        for label in (MORE, FROM_HERE):
+            for _ in range(20):
+                if entry(rig, label) is rig.app.top.form.focused:  # type: ignore[attr-defined]
+                    break
+                rig.hat("down")
+            rig.pad(0)
     editor = rig.app.top
     assert isinstance(editor, RaEditor)
     state, seen = editor.setting.state(), table.seen
