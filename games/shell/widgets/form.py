@@ -135,10 +135,14 @@ class Form:
             tall = widget.box[3] or height
             widget.box = (box[0], top, box[2], tall)
             top += tall + gap
+        self.see(box)
+        return top - gap
+
+    def see(self, box: Box) -> None:
+        """Show what is placed through a `box`, scrolled to the focus."""
         self.view = box
         if self.active:
             self._show_focus()
-        return top - gap
 
     # -- events ------------------------------------------------------------------------
 

@@ -1,7 +1,7 @@
 """The agents' knowledge of a player: readability over time, habits as stars, wins, matches.
 
-A picture for each game; every number that is counted stands one press away, on the page of
-statistics, and so do the agents' learned data.
+A map of all games comes first, then a picture for each game that was played. Every number that is
+counted stands one press away, on the page of statistics, and so do the agents' learned data.
 """
 
 from __future__ import annotations
@@ -15,11 +15,14 @@ from games.mind import Lines
 from games.session.archiving import shown_of
 from games.session.course import LATELY, MatchEstimate, change, lately, luck, moments
 from games.session.ladder import rungs, standing
+from games.session.progress import Climb, climbs
 from games.session.remembering import opponent_names
+from games.session.starting import make_setup
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.roles import OWN, RIVAL
 from games.shell.draw.theme import EDGE, HUGE, LABEL, NOTE, TEXT, TITLE
 from games.shell.pages.knowing.course import CourseRival, day_words, draw_course
+from games.shell.pages.knowing.map import ALL, Constellation, MapHead, place_map
 from games.shell.pages.knowing.sky import draw_sky
 from games.shell.pages.page import TITLE_MIDDLE, Page
 from games.shell.pages.past.exchange import open_shown
@@ -217,7 +220,7 @@ class MatchRow(Widget):
 
 
 class KnownPage(Page):
-    """The page, a tab a game that was played."""
+    """The page: the map of all games, and a tab a game that was played."""
 
     emblem = ""
 
@@ -234,23 +237,37 @@ class KnownPage(Page):
         self.portrait: Portrait | None = None
         own = shell.profile is not None and shell.profile.id == profile.id
         super().__init__(shell, f"What they know about {'you' if own else profile.name}")
-        self._add_tabs([spec.title for spec in self.games])
+        self._add_tabs([ALL, *(spec.title for spec in self.games)])
         self.foot.widgets.append(Button("All numbers", self._numbers, icon="stats"))
         told = "What the agents of this game have learned, in words and numbers."
         self.learned = Button("Memory", self._learned, icon="mind", hint=told)
-        self.active = self.foot
-        if self.games:
-            self.foot.widgets.append(self.learned)
-            self.opened(0)
+        self.foot.widgets.append(self.learned)
+        self.opened(0)
+        self.active = self.body
 
     @property
-    def spec(self) -> GameSpec:
-        """The game whose tab is open."""
-        return self.games[self.tabs.index if self.tabs is not None else 0]
+    def spec(self) -> GameSpec | None:
+        """The game whose tab is open, None for the map."""
+        index = self.tabs.index if self.tabs is not None else 0
+        return self.games[index - 1] if index else None
 
     def opened(self, index: int) -> None:
-        """Show the knowledge in one game."""
-        spec = self.games[index]
+        """Show the map, or the knowledge in one game."""
+        if index:
+            self._open_game(self.games[index - 1])
+            return
+        self.portrait, self.learned.enabled = None, False
+        found = climbs(self.statistics)
+        self.fill([MapHead(found, self.statistics), *(Constellation(c, self._meet) for c in found)])
+
+    def _meet(self, goal: Climb) -> None:
+        """Open the page before a game, with its next mind chosen where there is one."""
+        before = None
+        if goal.next is not None:
+            before = make_setup(goal.game, goal.next.id, None, {}, False)
+        self.shell.push(self.shell.doors.setup(self.shell, goal.game, before))
+
+    def _open_game(self, spec: GameSpec) -> None:
         library, player = self.shell.library, self.profile.id
         rows = library.archive.finished(player, spec.id)
         text = library.learned(player, spec.id) or ""
@@ -320,14 +337,18 @@ class KnownPage(Page):
         self.shell.push(StatisticsScene(self.shell, self.profile))
 
     def _learned(self) -> None:
+        assert self.spec is not None
         self.shell.push(LearnedScene(self.shell, self.profile, self.spec.id))
 
     def place(self, box: Box) -> None:
         """Place the portrait, who was beaten and the matches, one below the other."""
         x, y, _, h = box
         width = self.size[0] - 2 * EDGE
-        if self.portrait is not None:
-            self.portrait.fit(width)
+        if self.portrait is None:
+            place_map(self.body.widgets, x, y, width)
+            self.body.see((x, y, width, h))
+            return
+        self.portrait.fit(width)
         self.body.column((x, y, width, h), ROW, 8)
         for widget in self.body.widgets:
             if isinstance(widget, Button):
@@ -338,9 +359,6 @@ class KnownPage(Page):
         wide = canvas.text_width(self.title, TITLE, "title")
         if EDGE + wide + 92 < canvas.width - EDGE:
             draw_sign(canvas, self.profile.avatar, (EDGE + wide + 44, TITLE_MIDDLE), 48)
-        if not self.games:
-            text = "Nothing yet. Finish a match, and they begin to know you."
-            canvas.text(text, (EDGE, self.body_box[1] + 20), TEXT, "quiet")
 
 
 def _matches(count: int) -> str:

@@ -38,7 +38,7 @@ def draw_sky(canvas: Canvas, box: Box, habits: Sequence[tuple[str, float]], empt
     x, y, w, h = box
     canvas.rect(box, canvas.theme.mix("ink", "raised", 0.7), 12)
     with canvas.clip(box):
-        _draw_dust(canvas, box)
+        draw_dust(canvas, box)
     shown = [habit for habit in habits if habit[1] >= FAINTEST][:MOST]
     places = [(x + w * px, y + h * py) for px, py in PLACES]
     if not shown:
@@ -57,11 +57,11 @@ def draw_sky(canvas: Canvas, box: Box, habits: Sequence[tuple[str, float]], empt
     if len(labels) > 1:
         canvas.polyline(places[: len(labels)], canvas.theme.mix("ink", "brass", 0.45), 1.5)
     for place, radius, label in zip(places, radii, labels, strict=False):
-        _draw_star(canvas, place, radius)
+        draw_star(canvas, place, radius)
         _draw_label(canvas, label)
 
 
-def _draw_dust(canvas: Canvas, box: Box) -> None:
+def draw_dust(canvas: Canvas, box: Box) -> None:
     """Draw small stars without meaning, always the same."""
     x, y, w, h = box
     seed = 7
@@ -73,7 +73,7 @@ def _draw_dust(canvas: Canvas, box: Box) -> None:
         canvas.circle((x + w * left, y + h * top), 1.0, colour)
 
 
-def _draw_star(canvas: Canvas, place: Point, radius: float) -> None:
+def draw_star(canvas: Canvas, place: Point, radius: float) -> None:
     """Draw a star with its glow."""
     for reach, light in ((2.1, 0.1), (1.5, 0.25)):
         canvas.circle(place, radius * reach, canvas.theme.mix("raised", "brass", light))

@@ -58,7 +58,16 @@ def ada(rig: Rig) -> Profile:
 
 
 def opened(rig: Rig) -> KnownPage:
-    return rig.show(KnownPage(rig.app, ada(rig)))
+    return first_game(rig, ada(rig))
+
+
+def first_game(rig: Rig, player: Profile) -> KnownPage:
+    """The page of a player, the tab of the first game open."""
+    page = rig.show(KnownPage(rig.app, player))
+    assert page.tabs is not None
+    page.tabs.turn(1)
+    rig.frames(2)
+    return page
 
 
 def part(page: KnownPage, kind: type) -> list[object]:
@@ -69,7 +78,7 @@ def test_each_game_that_was_played_has_its_figure_and_its_line(rig: Rig) -> None
     page = opened(rig)
     assert page.title == "What they know about you"
     assert page.tabs is not None
-    assert page.tabs.labels == ["Virtual Karate", "Royal Game of Ur", "Belief Tracker"]
+    assert page.tabs.labels == ["All games", "Virtual Karate", "Royal Game of Ur", "Belief Tracker"]
     seen = []
     for _ in range(3):
         assert page.portrait is not None
@@ -108,8 +117,7 @@ def test_habits_are_stars_where_something_was_learned(rig: Rig) -> None:
     player = ada(rig)
     text = learned("karate", "sensei", "habits")
     rig.app.library.save_learned(player.id, "karate", text)
-    page = KnownPage(rig.app, player)
-    rig.show(page)
+    page = first_game(rig, player)
     assert page.portrait is not None
     habits = page.portrait.habits
     assert habits == habits_of("karate", text)
@@ -130,7 +138,7 @@ def test_the_numbers_and_the_memory_are_one_press_away(rig: Rig) -> None:
     assert not page.learned.enabled
     player = page.profile
     rig.app.library.save_learned(player.id, "karate", learned("karate", "sensei", "habits"))
-    page.opened(0)
+    page.opened(1)
     rig.click_on(page.foot.widgets[2])
     assert isinstance(rig.app.top, LearnedScene)
 
@@ -150,8 +158,7 @@ def test_who_has_not_played_and_who_is_somebody_else_are_told_so(rig: Rig) -> No
 def test_what_was_counted_before_matches_were_kept_is_shown_without_a_line(rig: Rig) -> None:
     player = create_player(rig.app, "Ada", 0)
     rig.app.library.record(player.id, MatchResult("karate", "sensei", "won"))
-    page = KnownPage(rig.app, player)
-    rig.show(page)
+    page = first_game(rig, player)
     assert page.portrait is not None
     assert page.portrait.line == ()
     assert page.portrait.figure == ("100%", "of 1 match won")
@@ -183,8 +190,7 @@ def test_a_match_is_watched_again_and_all_of_them_are_a_press_away(rig: Rig) -> 
     row = PastMatch("again", "2026-04-01T12:00:00+00:00", won, 0, 0)
     names = ["Ada", "The sensei"]
     rig.app.library.archive.keep(player.id, past_log(found, won, names, (45.0, 35.0), 0, row))
-    page = KnownPage(rig.app, player)
-    rig.show(page)
+    page = first_game(rig, player)
     newest = part(page, MatchRow)[0]
     assert isinstance(newest, MatchRow)
     assert newest.name == "The sensei"
@@ -261,7 +267,7 @@ def test_the_columns_of_a_match_stand_in_their_row_from_left_to_right(
 def test_faces_that_were_beaten_are_no_place_to_go_to(rig: Rig) -> None:
     page = opened(rig)
     assert page.tabs is not None
-    page.tabs.turn(1)
+    page.tabs.turn(1)  # Ur
     rig.frames(2)
     faces = part(page, Beaten)
     assert faces
