@@ -13,7 +13,6 @@ ELSEWHERE = {
     "ai/lab/tracker/train.py": "ai/lab/tracker/test_arena.py",
     "ai/belief/graph.py": "ai/belief/test_auto.py",
     "ai/belief/models.py": "ai/belief/test_auto.py",
-    "ai/belief/motion.py": "ai/belief/test_filter.py",
     "ai/belief/walkers.py": "ai/tracker/test_hidden.py",
     "ai/lab/arguments.py": "test_command_line.py",
     "ai/lab/command_line.py": "ai/lab/test_analyse.py",
@@ -82,7 +81,7 @@ ELSEWHERE = {
     "games/tracker/rules/ground.py": "games/tracker/test_rules.py",
 }
 """Modules that are tested in the file of another, which names them."""
-MOST_ELSEWHERE = 71
+MOST_ELSEWHERE = 69
 """To be lowered, never raised: a module that has no tests of its own is often badly cut."""
 
 THROUGH = {
