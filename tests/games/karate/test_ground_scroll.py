@@ -59,3 +59,13 @@ def test_who_gained_is_seen() -> None:
         draw_scroll(canvas, 426, 300, [played("kick", "kick", lead)])
         pictures.add(pygame.image.tobytes(canvas.surface, "RGB"))
     assert len(pictures) == 3
+
+
+def test_every_sign_stands_on_light_paper(monkeypatch: pytest.MonkeyPatch) -> None:
+    rounds = [played("kick", "punch", 0)] * SHOWN
+    canvas = Canvas(pygame.Surface((1280, 720)), Theme())
+    canvas.fill("ink")
+    draw_scroll(canvas, 640, 500, rounds)
+    for _, x, y in signs(rounds, monkeypatch):
+        around = [(canvas.x(x + at), canvas.y(y)) for at in range(-18, 19)]
+        assert max(sum(canvas.surface.get_at(pixel)[:3]) for pixel in around) > 500

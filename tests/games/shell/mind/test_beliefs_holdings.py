@@ -44,3 +44,21 @@ def test_a_row_for_each_kind_takes_its_room() -> None:
     two = lay_out(canvas, (HAND,), 340.0, Style())[1]
     three = Holdings("Hand", ("a", "b", "c"), ((1.0,),) * 3)
     assert lay_out(canvas, (three,), 340.0, Style())[1] - two >= 24
+
+
+def test_only_what_is_sure_and_known_has_the_strong_colour() -> None:
+    """A known number has a low mark in that colour; a sure one has its whole column."""
+
+    def tallest(chances: tuple[float, ...], known: int) -> int:
+        pygame.font.init()
+        surface = pygame.Surface((640, 360))
+        canvas, springs = Canvas(surface, Theme()), Springs()
+        item = Holdings("Hand", ("cloth",), (chances,), (known,))
+        for _ in range(80):
+            draw_items(canvas, (item,), (10.0, 10.0, 340.0, 400.0), springs)
+            springs.update(0.1)
+        strong = surface.map_rgb(canvas.colour(Style().accent))
+        columns = [[surface.get_at_mapped((x, y)) for y in range(360)] for x in range(0, 640, 2)]
+        return max(column.count(strong) for column in columns)
+
+    assert tallest((0.0, 0.999, 0.001), 1) > tallest((0.1, 0.8, 0.1), 1) + 5
