@@ -372,6 +372,7 @@ class Scene(WatchedTable, GuidedTable):
             speed="" if replay else words_of(running.rate / ROUND),
             corner=self.corner_left(),
             label=self.shell.input.label,
+            new=self.key_uses.new,
             pad=self.shell.input.state.device == "gamepad",
             goal=running.goal if isinstance(running, Play) else None,
             maze=maze_words(self.setup.params),

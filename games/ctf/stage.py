@@ -40,7 +40,8 @@ class Look(NamedTuple):
       from here.
     - `countdown` are the seconds until the match begins or goes on, `late` is how often an agent
       was.
-    - `label` returns the key of an action on the device in hand, `pad` is True for a gamepad.
+    - `label` returns the key of an action on the device in hand, `pad` is True for a gamepad;
+      `new` returns whether the player has still to be told the keys of actions.
     - `goal` is the cell that a person sent the own bot to, or None. `maze` names the maze.
     - `made` and `best` are the cells of a judged move and of the better one, None where none is.
     - `clock` is the time left to a person who plays, and `own` the points that person made, of
@@ -67,6 +68,7 @@ class Look(NamedTuple):
     speed: str
     corner: float
     label: Callable[[str], str]
+    new: Callable[..., bool] = lambda *actions: True
     pad: bool = False
     goal: int | None = None
     maze: str = ""
@@ -318,6 +320,9 @@ def heard_words(rules: CtfRules) -> tuple[str, ...]:
     )
 
 
+STEERING: Final = ("up", "left", "down", "right", "go_up", "go_left", "go_down", "go_right")
+
+
 def keys_steer(label: Callable[[str], str]) -> str:
     """Return the keys that steer; `label` returns the key of an action."""
     told = named("{up left down right} or {go_up go_left go_down go_right} steer", label)
@@ -341,23 +346,27 @@ def foot_words(look: Look) -> tuple[str, ...]:
     if look.hearing:
         return heard_words(look.state.rules)
     if look.fogged and not look.replay:
-        steer = "Stick or cross steers" if look.pad else keys_steer(label)
-        stop = label("confirm")
-        click = "" if look.pad else ", a click goes there"
-        return (
-            f"{steer}, {stop} stops{click}. {label('beliefs')}: belief",
-            f"{steer}, {stop} stops{click}.",
-            f"{steer}, {stop} stops.",
-            f"{steer}.",
-        )
+        return _steering_words(look)
     if look.replay or look.demo:
         return ("",)
     goes, back, on = "goes on" if look.held else "stops", label("step_back"), label("step")
-    skip = label("skip")
+    first = f"{label('skip')} {goes}." if look.held or look.new("skip") else ""
     if look.pad:
-        return (f"{skip} {goes}. {named(MORE, label)}.", f"{skip} {goes}.")
-    return (
-        f"{skip} {goes}. Keys {back} and {on} step back and on.",
-        f"{skip} {goes}. Steps: {back} and {on}",
-        f"{skip} {goes}.",
-    )
+        return (f"{first} {named(MORE, label)}.".strip(), first)
+    if not look.new("step", "step_back"):
+        return (first,)
+    steps = (f"Keys {back} and {on} step back and on.", f"Steps: {back} and {on}")
+    return (*(f"{first} {words}".strip() for words in steps), first)
+
+
+def _steering_words(look: Look) -> tuple[str, ...]:
+    """Return the keys that steer and are new to the player, the fullest words first."""
+    label = look.label
+    steer = "Stick or cross steers" if look.pad else keys_steer(label)
+    moves = [steer] if look.new(*STEERING) else []
+    stops = [f"{label('confirm')} stops"] if look.new("confirm", "skip") else []
+    click = ["a click goes there"] if moves and not look.pad else []
+    belief = f"{label('beliefs')}: belief" if look.new("beliefs") else ""
+    clauses = ([*moves, *stops, *click], [*moves, *stops], moves)
+    whole, *shorter = (f"{', '.join(each)}." if each else "" for each in clauses)
+    return tuple(dict.fromkeys([f"{whole} {belief}".strip(), whole, *shorter]))

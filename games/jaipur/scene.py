@@ -432,13 +432,13 @@ class Scene(WatchedTable, GuidedTable):
         if marks.empty:
             last = last_of_other(self.session.played, self.model.below, self.names())
             hands = self.shell.input
-            return how_to_mark(hands.label, hands.state.device == "gamepad", last)
+            return how_to_mark(
+                hands.label, hands.state.device == "gamepad", last, self.key_uses.new
+            )
         return line
 
     def draw_stage(self, canvas: Canvas) -> None:
-        """Draw the table, and over it the sum of a round, with the table as it was before its
-        end.
-        """
+        """Draw the table, and over it the sum of a round with the table before its end."""
         reckoning = self.reckoning
         look = self.said() if reckoning is None else replace(self.shown, line=NO_LINE)
         self.board.draw(canvas, replace(look, end=self.corner_left() - 16))

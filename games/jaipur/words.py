@@ -64,6 +64,9 @@ class TableLine(NamedTuple):
 
 
 NO_LINE: Final = TableLine()
+MARKET: Final = tuple(f"choice_{number}" for number in range(1, 6))
+LETTERS: Final = tuple(f"{act}_{good}" for act in ("give", "all") for good in GOODS)
+"""The actions that mark cards of the market, and those of the hand."""
 
 
 def held_line(key: Callable[[str], str], pad: bool) -> TableLine:
@@ -104,19 +107,33 @@ def hint_line(
     return TableLine(words, marked.title, marked.ready, marked.key) if marked else TableLine(words)
 
 
-def how_to_mark(key: Callable[[str], str], pad: bool, last: str = "") -> TableLine:
+def how_to_mark(
+    key: Callable[[str], str],
+    pad: bool,
+    last: str = "",
+    new: Callable[..., bool] = lambda *actions: True,
+) -> TableLine:
     """Return how to mark on the own turn, with the device's keys; `key` gives an action's key.
 
-    The `last` move of the other, in a sentence, comes first.
+    The `last` move of the other, in a sentence, comes first. Keys of actions that are not `new` to
+    the player are left out.
     """
     title = f"{last} Your turn: take, exchange, or sell.".strip()
     if pad:
         keys = f"The cross goes from card to card, {key('choice_3')} marks, {key('choice_1')} does"
-        return TableLine(title, f"{keys} what is marked. The richest wins.")
-    market = f"{key('choice_1')} to {key('choice_5')} (market)"
+        told = [f"{keys} what is marked."] if new("choice_3", "choice_1") else []
+        return TableLine(title, " ".join([*told, "The richest wins."]))
     camel = key("camel_more").replace("=", "+")  # one key: that is how it is called elsewhere
-    marks = f"Mark {market}, letters (hand), {camel} (camels), or click; {key('confirm')} does it."
-    return TableLine(title, f"{marks} The richest wins. {key('help')}: the rules.")
+    places = {
+        f"{key(MARKET[0])} to {key(MARKET[-1])} (market)": MARKET,
+        "letters (hand)": LETTERS,
+        f"{camel} (camels)": ("camel_more", "camel_less", "caravan"),
+    }
+    cards = [words for words, actions in places.items() if new(*actions)]
+    does = f"{key('confirm')} does it." if new("confirm") else ""
+    told = [f"Mark {', '.join(cards)}, or click{'; ' if does else '.'}{does}"] if cards else [does]
+    rules = [f"{key('help')}: the rules."] if new("help") else []
+    return TableLine(title, " ".join(filter(None, [*told, "The richest wins.", *rules])))
 
 
 def waiting(

@@ -466,7 +466,8 @@ class Scene(WatchedTable, GuidedTable):
         bag = ["{bag} bag"] if self.model.counting and self.board.places.bag is None else []
         asks = ["{hint} hint", *bag, "{set_up} editor"] if due else []
         skip = [] if due else ["{skip} skips", "{step} steps"]
-        keys = foot(hands, asks, [f"Speed {self.pacing.speed:g} ({{slower}} {{faster}})"], skip)
+        pace = [f"Speed {self.pacing.speed:g} ({{slower}} {{faster}})"]
+        keys = foot(hands, *map(self.key_uses.untold, (asks, pace, skip)))
         if pointed == "line":
             keys = asked("The whole history ({history})", hands)
         return Words(stopped(prompt, hands), line, "" if self.setup.replay else keys)

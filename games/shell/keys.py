@@ -2,6 +2,8 @@
 
 In such words "{hint}" stands for the key of an action and "{up left down right}" for several keys.
 With a gamepad in hand no key of the keyboard is named: actions without a button are left out.
+Below a table a key is named until the player has used it three times (`KeyUses`); help and the
+pause page name all keys.
 """
 
 from __future__ import annotations
@@ -10,13 +12,15 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
-from games.shell.input import Input
+from games.shell.input import Input, Press
 
 MORE: Final = "More on the pause page ({pause})"
 """What a gamepad has no button for."""
 STOPPED: Final = "Paused. Space plays on, . goes one step."
 """What is said of a table that stands still, with the usual keys."""
 STEPPING: Final = ("{skip} plays on", "{step} goes one step")
+ENOUGH: Final = 3
+"""The uses after which a key is known; chosen by hand."""
 TOGETHER: Final[Mapping[tuple[str, ...], str]] = {
     ("Up", "Left", "Down", "Right"): "the arrow keys",
     ("D-pad up", "D-pad left", "D-pad down", "D-pad right"): "the cross",
@@ -31,7 +35,9 @@ def named(words: str, label: Callable[[str], str]) -> str:
 
 
 def _together(labels: Sequence[str]) -> str:
-    """Return several keys as people call them: "the arrow keys", "WASD", or one after the other."""
+    """Return several keys as people call them: "the arrow keys", "WASD", "1 to 5", "-, ="."""
+    if len(labels) > 2 and all(map(str.isdigit, labels)):
+        return f"{labels[0]} to {labels[-1]}"
     letters = all(len(one) == 1 and one.isalpha() for one in labels)
     return TOGETHER.get(tuple(labels), ("" if letters else ", ").join(labels))
 
@@ -40,11 +46,15 @@ def has(hands: Input, words: str) -> bool:
     """Return whether the device in hand has a key or button for each action in these words."""
     if hands.state.device != "gamepad":
         return True
-    actions = [action for found in _NAMED.findall(words) for action in found.split()]
     return all(
         any(not binding.startswith("key:") for binding in hands.bindings(action))
-        for action in actions
+        for action in _actions(words)
     )
+
+
+def _actions(words: str) -> list[str]:
+    """Return the actions that words name."""
+    return [action for found in _NAMED.findall(words) for action in found.split()]
 
 
 def in_hand(hands: Input, parts: Iterable[str], between: str = ", ") -> str:
@@ -73,3 +83,48 @@ def asked(words: str, hands: Input) -> str:
     """Return a sentence with its keys; one in brackets the device in hand lacks is left out."""
     kept = _BRACKETS.sub(lambda found: found[0] if has(hands, found[1]) else "", words)
     return named(kept, hands.label)
+
+
+class KeyUses:
+    """The uses of the keys that the key lines of a `game` name, on the device in hand.
+
+    `count` returns how often the player has used a key, by its name here, and `add` keeps a use.
+
+    >>> kept: list[str] = []
+    >>> uses = KeyUses(Input({}), "ra", kept.count, kept.append)
+    >>> uses.untold(["{hint} hint", "{bag} bag"])
+    ['{hint} hint', '{bag} bag']
+    >>> for press in 3 * [Press("hint")]:
+    ...     uses.note(press)
+    >>> uses.untold(["{hint} hint", "{bag} bag"])
+    ['{bag} bag']
+    """
+
+    def __init__(
+        self,
+        hands: Input,
+        game: str,
+        count: Callable[[str], int],
+        add: Callable[[str], object],
+    ) -> None:
+        self._hands, self._game, self._count, self._add = hands, game, count, add
+        self._shown: set[str] = set()
+
+    def _name(self, action: str, device: str) -> str:
+        return f"{self._game}.{'pad.' if device == 'gamepad' else ''}{action}"
+
+    def new(self, *actions: str) -> bool:
+        """Return True if the player has used these actions fewer than `ENOUGH` times together."""
+        names = [self._name(action, self._hands.state.device) for action in actions]
+        self._shown.update(names)
+        return sum(map(self._count, names)) < ENOUGH
+
+    def untold(self, parts: Iterable[str]) -> list[str]:
+        """Return the parts of a key line whose keys are `new`."""
+        return [part for part in parts if self.new(*_actions(part))]
+
+    def note(self, event: Press) -> None:
+        """Count the press of a key that a key line has named."""
+        name = self._name(event.action, event.device)
+        if name in self._shown and not event.repeat and self._count(name) < ENOUGH:
+            self._add(name)

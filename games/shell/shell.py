@@ -171,6 +171,7 @@ class Shell:
         self.exit_code = 0
         self.size = (1280.0, 720.0)
         self._numbers: dict[str, bool] = {}
+        self._uses: list[str] = []
         self._fade = Timer()
         self._fade_from: pygame.Surface | None = None
         self._faults = 0
@@ -201,6 +202,19 @@ class Shell:
         self._numbers["" if profile is None else profile.id] = shown
         if profile is not None:
             self.library.rename(profile.id, profile.name, numbers=shown)
+
+    def uses(self, name: str) -> int:
+        """Return how often the player has used the key `name` (`games.shell.keys`)."""
+        profile = self.profile
+        return (self._uses if profile is None else profile.uses).count(name)
+
+    def note_use(self, name: str) -> None:
+        """Count a use of the key `name`, and keep it with the player."""
+        profile = self.profile
+        if profile is None:
+            self._uses.append(name)
+        else:
+            self.library.rename(profile.id, profile.name, uses=(*profile.uses, name))
 
     def change_settings(self, save: bool = True, **changes: Any) -> None:
         """Use changed settings at once; `save` keeps them."""

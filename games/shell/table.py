@@ -33,7 +33,7 @@ from games.shell.draw.tween import Springs
 from games.shell.ending import closing_report, usual_report
 from games.shell.hooks import CornerButton, Hints, Hooks, Report
 from games.shell.input import InputEvent, Pointer, Press, Wheel
-from games.shell.keys import asked
+from games.shell.keys import KeyUses, asked
 from games.shell.mind.board import draw_fields
 from games.shell.mind.panel import MindView
 from games.shell.replay_steps import ReplaySteps
@@ -79,6 +79,7 @@ class Table(Hooks):
         self.springs = Springs()
         self.mind_view = MindView(shell, self.show_mind_of)
         self.mind_view.colours = self.seat_colours
+        self.key_uses = KeyUses(shell.input, setup.game, shell.uses, shell.note_use)
         self.stage: Box = (0, 0, 1280, 720)
         self.panel: Box | None = None
         self._room: tuple[float, float] = shell.size
@@ -393,9 +394,7 @@ class Table(Hooks):
         self.place(stage)
 
     def lay_out_again(self) -> None:
-        """Lay out again after a change of what is shown, in the room it has: in a replay not the
-        whole window.
-        """
+        """Lay out again what is shown, in its room: in a replay not the whole window."""
         self.layout(*self._room)
 
     def update(self, dt: float) -> None:
@@ -463,9 +462,7 @@ class Table(Hooks):
         return Strip(x + 16, y + h - 12, w - 32, upward=True)
 
     def toast_room(self) -> Strip:
-        """Return the strip of toasts on a stage without a mind view: at the top, beside the corner
-        buttons.
-        """
+        """Return the strip of toasts on a stage without a mind view: at the top, beside buttons."""
         left = self.stage[0] + 16
         return Strip(left, 12.0, min(self.corner_left() - 16 - left, 760.0))
 
@@ -512,6 +509,7 @@ class Table(Hooks):
         if self.setup.demo:
             return self._handle_demo(event)
         if isinstance(event, Press):
+            self.key_uses.note(event)
             return self.press(event) or self.mind_view.handle(event) or self.handle_game(event)
         if isinstance(event, Wheel) and self.on_panel(event):
             return self.mind_view.handle(event)

@@ -209,7 +209,12 @@ class Library:
         return profile
 
     def rename(
-        self, identity: str, name: str, avatar: int | None = None, numbers: bool | None = None
+        self,
+        identity: str,
+        name: str,
+        avatar: int | None = None,
+        numbers: bool | None = None,
+        uses: tuple[str, ...] | None = None,
     ) -> bool:
         """Give the player `identity` another `name` (and other parts); raises `BadName`."""
         self._forget_all()
@@ -217,9 +222,9 @@ class Library:
         if profile is None:
             return self._tell_deleted()
         name = name if name == profile.name else self._free_name(name, identity)
-        avatar = profile.avatar if avatar is None else avatar
-        numbers = profile.numbers if numbers is None else numbers
-        return self._save_profile(replace(profile, name=name, avatar=avatar, numbers=numbers))
+        changes = {"name": name, "avatar": avatar, "numbers": numbers, "uses": uses}
+        known: dict[str, Any] = {part: new for part, new in changes.items() if new is not None}
+        return self._save_profile(replace(profile, **known))
 
     def switch(self, identity: str) -> bool:
         """Let the player `identity` be the current one."""

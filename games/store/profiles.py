@@ -27,6 +27,7 @@ T = TypeVar("T")
 # What a file may hold; chosen by hand.
 NAME_LENGTH: Final = 24
 AVATARS: Final = 64
+MOST_USES: Final = 8000  # characters
 MATCH_BYTES: Final = 1 << 20
 _SECRET: Final = re.compile(r"([0-9a-f]{32})?")
 LEARNED_BYTES: Final = 200_000
@@ -171,7 +172,8 @@ SETTINGS: Final = Format(
 class Profile:
     """A player. The id is a file name; the name never is.
 
-    With `numbers`, open minds show their numbers below the sentence.
+    With `numbers`, open minds show their numbers below the sentence. `uses` names the keys that the
+    player has used at tables, once for each use (`games.shell.keys`).
     """
 
     id: str
@@ -179,6 +181,7 @@ class Profile:
     created: str
     avatar: int = 0
     numbers: bool = False
+    uses: tuple[str, ...] = ()
 
 
 def profile_format(identity: str) -> Format[Profile]:
@@ -188,16 +191,18 @@ def profile_format(identity: str) -> Format[Profile]:
         name = _parse_name(fields)
         avatar = fields.integer("avatar", 0, 0, AVATARS - 1)
         numbers = fields.flag("numbers", False)
-        return Profile(identity, name, fields.day("created"), avatar, numbers)
+        uses = tuple(fields.text("uses", "", MOST_USES).split())
+        return Profile(identity, name, fields.day("created"), avatar, numbers, uses)
 
     def plain(profile: Profile) -> dict[str, Any]:
         kept = {"name": profile.name, "created": profile.created, "avatar": profile.avatar}
-        return {**kept, "numbers": True} if profile.numbers else kept
+        numbers = {"numbers": True} if profile.numbers else {}
+        return {**kept, **numbers, **({"uses": " ".join(profile.uses)} if profile.uses else {})}
 
     def written(plain: Mapping[str, Any]) -> int:
-        return 2 if "numbers" in plain else 1
+        return 3 if "uses" in plain else 2 if "numbers" in plain else 1
 
-    return Format("profile", "a player's profile", parse, plain, 2, 10_000, written=written)
+    return Format("profile", "a player's profile", parse, plain, 3, 10_000, written=written)
 
 
 # ---- unfinished matches, and what agents learned

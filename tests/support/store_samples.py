@@ -120,7 +120,7 @@ def samples() -> tuple[Sample, ...]:
             "profiles/3f2a/profile",
             profile_format("3f2a"),
             Profile("3f2a", "Ada", "2025-01-31"),
-            Profile("3f2a", "Zoë 🦊 שלום", "2025-01-31", 7, True),
+            Profile("3f2a", "Zoë 🦊 שלום", "2025-01-31", 7, True, ("ra.bag", "ra.bag")),
         ),
         Sample("profiles/3f2a/statistics", STATISTICS, _statistics(4), _statistics(9)),
         Sample(

@@ -56,7 +56,7 @@ PARTS: dict[str, dict[int, set[str]]] = {
             *("cards", "ra_speed", "closed_minds"),
         },
     },
-    "profile": {1: {"name", "avatar", "created"}, 2: {"numbers"}},
+    "profile": {1: {"name", "avatar", "created"}, 2: {"numbers"}, 3: {"uses"}},
     "statistics": {
         1: {"records", *(f"records.{part}" for part in RECORD), "finished"},
         2: {
