@@ -1,6 +1,6 @@
-"""Make the sound files of the arcade: every effect and the music, as Ogg Vorbis, mono.
+"""Make the sound files of the arcade: effects, motifs and the music, as Ogg Vorbis, mono.
 
-Data: the waves of `synthesis.py` beside this file, rounded to 16 bits and encoded by libsndfile.
+Data: the waves of `synthesis.py` and `motifs.py`, rounded to 16 bits and encoded by libsndfile.
 It is run by hand when a sound is changed, never by the arcade. From the project's folder, with
 `requirements-lab.txt` installed:
 
@@ -18,7 +18,7 @@ import numpy as np
 import soundfile
 from numpy.typing import NDArray
 
-from assets.sounds import synthesis
+from assets.sounds import motifs, synthesis
 from games.paths import ASSETS
 
 PCM = NDArray[np.int16]
@@ -29,7 +29,7 @@ BLOCK = 8192  # samples; libsndfile's encoder overflows the stack on a long soun
 
 def sounds() -> Iterator[tuple[str, int, PCM]]:
     """Every sound: its name, samples a second, and samples, shape (samples,)."""
-    for name, make in synthesis.EFFECTS.items():
+    for name, make in (*synthesis.EFFECTS.items(), *motifs.MOTIFS.items()):
         yield name, synthesis.RATE, rounded(make())
     yield "music", synthesis.MUSIC_RATE, rounded(synthesis.music())
 

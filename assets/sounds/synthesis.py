@@ -24,7 +24,8 @@ BELL_MODES = (0.5, 1.0, 1.2, 1.5, 2.0, 2.5, 2.667, 3.0, 4.0)
 BELL_WEIGHTS = (0.35, 1.0, 0.45, 0.2, 0.6, 0.18, 0.16, 0.2, 0.1)
 
 
-def _times(seconds: float, rate: int = RATE) -> Wave:
+def times(seconds: float, rate: int = RATE) -> Wave:
+    """Return the times (s) of the samples."""
     return np.arange(round(seconds * rate)) / rate
 
 
@@ -36,7 +37,7 @@ def modal(
     rate: int = RATE,
 ) -> Wave:
     """Sum of sine modes (Hz), each with a weight and the time (s) in which it falls by 1/e."""
-    t = _times(seconds, rate)
+    t = times(seconds, rate)
     out = np.zeros_like(t)
     for frequency, weight, decay in zip(frequencies, weights, decays, strict=True):
         phase = 2 * np.pi * frequency * t
@@ -65,7 +66,7 @@ def bell(pitch: float, seconds: float, decay: float = 0.35) -> Wave:
 
 def thud(high: float, low: float, seconds: float, decay: float) -> Wave:
     """A blow on something soft: a tone that falls from ``high`` to ``low`` Hz."""
-    t = _times(seconds)
+    t = times(seconds)
     glide = 0.03
     phase = 2 * np.pi * (low * t + (high - low) * glide * (1 - np.exp(-t / glide)))
     out: Wave = np.sin(phase) * np.exp(-t / decay)
@@ -74,7 +75,7 @@ def thud(high: float, low: float, seconds: float, decay: float) -> Wave:
 
 def air(seconds: float, centres: Sequence[float], rng: np.random.Generator, peak: float) -> Wave:
     """Noise whose band passes through ``centres`` (Hz), loudest at ``peak`` (part of its time)."""
-    t = _times(seconds)
+    t = times(seconds)
     spectrum = np.fft.rfft(rng.standard_normal(len(t)))
     scale = np.log2(np.fft.rfftfreq(len(t), 1 / RATE) + 1)
     out = np.zeros_like(t)
@@ -227,24 +228,36 @@ _ECHOES = ((0.0, 1.0), (0.5625, 0.38), (1.125, 0.2), (1.6875, 0.1))  # delay (s)
 _PAD_GAIN, _PLUCK_GAIN = 0.11, 0.5
 
 
-def _hertz(midi: int) -> float:
+def hertz(midi: float) -> float:
+    """Return the frequency of a MIDI number."""
     return float(440 * 2 ** ((midi - 69) / 12))
 
 
+def plucked(
+    pitch: float,
+    seconds: float,
+    place: float,
+    decay: float,
+    rate: int = RATE,
+    harmonics: int = 7,
+) -> Wave:
+    """A string of `pitch` Hz plucked at the part `place` of its length."""
+    known = range(1, harmonics + 1)
+    weights = [np.sin(np.pi * k * place) / k**1.5 for k in known]
+    decays = [decay / (0.6 + 0.5 * k) for k in known]
+    return modal(seconds, [pitch * k for k in known], weights, decays, rate)
+
+
 def _pluck(midi: int) -> Wave:
-    pitch = _hertz(midi)
-    harmonics = range(1, 8)
-    weights = [np.sin(np.pi * k * 0.22) / k**1.5 for k in harmonics]
-    decays = [1.1 / (0.6 + 0.5 * k) for k in harmonics]
-    wave = modal(3.0, [pitch * k for k in harmonics], weights, decays, MUSIC_RATE)
+    wave = plucked(hertz(midi), 3.0, 0.22, 1.1, MUSIC_RATE)
     wave[:66] *= np.linspace(0, 1, 66)
     wave[-2000:] *= np.linspace(1, 0, 2000)
     return wave
 
 
 def _pad(midi: int, seconds: float) -> Wave:
-    t = _times(seconds, MUSIC_RATE)
-    pitch = _hertz(midi)
+    t = times(seconds, MUSIC_RATE)
+    pitch = hertz(midi)
     out = np.zeros_like(t)
     for detune, harmonic, weight in ((0.9985, 1, 1.0), (1.0015, 1, 1.0), (1.0, 2, 0.22)):
         out += weight * np.sin(2 * np.pi * pitch * detune * harmonic * t)
@@ -293,12 +306,33 @@ def _tune(length: int, rng: np.random.Generator) -> Wave:
 
 
 def music(seed: int = 7) -> Wave:
-    """Return the music: ``MUSIC_SECONDS`` at ``MUSIC_RATE``, -24 dBFS RMS.
+    """Return the music: ``MUSIC_SECONDS`` at ``MUSIC_RATE``, -21 dBFS RMS, its peaks held at -11.
 
-    Its end runs on into its start, so that it can be played round and round.
+    Its end runs on into its start, so that it can be played round and round. It begins with its
+    loudest three seconds that start on a beat.
     """
     length = MUSIC_SECONDS * MUSIC_RATE
     loop = _chords(length) + _tune(length, np.random.default_rng(seed))
     loop -= loop.mean()
-    loop *= 10 ** (-24 / 20) / np.sqrt(np.mean(loop**2))
+    beat, span = MUSIC_RATE * 3 // 4, 3 * MUSIC_RATE
+    power = [np.mean(np.roll(loop, -start)[:span] ** 2) for start in range(0, length, beat)]
+    loop = np.roll(loop, -beat * int(np.argmax(power)))
+    for _ in range(4):  # what the peaks lose, the whole gains
+        loop *= 10 ** (-21 / 20) / np.sqrt(np.mean(loop**2))
+        loop = held(loop, 10 ** (-11 / 20))
     return loop
+
+
+def held(loop: Wave, ceiling: float) -> Wave:
+    """Return a loop with its peaks at most at the `ceiling`, turned down smoothly round each.
+
+    The gain follows the lowest that is needed within 20 ms, smoothed over 40 ms, so that nothing is
+    bent: no new tones arise.
+    """
+    reach = MUSIC_RATE // 50
+    need = np.minimum(1, ceiling / np.maximum(np.abs(loop), 1e-9))
+    around = np.concatenate([need[-2 * reach :], need, need[: 2 * reach]])
+    lowest = np.lib.stride_tricks.sliding_window_view(around, 2 * reach + 1).min(axis=1)
+    window = np.hanning(2 * reach + 3)[1:-1]
+    gain = np.convolve(lowest, window / window.sum(), "valid")
+    return loop * gain

@@ -229,8 +229,8 @@ class Teller:
         for reveal in reveals:
             self.count(reveal)
 
-    def tell(self, reveal: Reveal) -> None:
-        """Open the forecast of the last round, and the remark on it."""
+    def tell(self, reveal: Reveal) -> bool:
+        """Open the forecast of the last round, and the remark on it; return whether it `knew`."""
         self.open, forecast = True, self.expected[-1]
         if forecast:
             played = MOVES.index(self.rounds[-1].moves[1 - self.seat])
@@ -238,6 +238,13 @@ class Teller:
         note = next((i for i in reveal.minds.get(self.seat, ()) if isinstance(i, Note)), None)
         why = note.why if note is not None else ""
         self.remarks = remarks(SeenRound(self.rounds, self.seat, self.agent, forecast, why))
+        return self.knew
+
+    @property
+    def knew(self) -> bool:
+        """True if it foresaw the last round and gained by it."""
+        last = SeenRound(self.rounds, self.seat, self.agent)
+        return bool(self.foreseen) and bool(self.foreseen[-1]) and last.sign > 0
 
     @property
     def bluff(self) -> Bluff | None:

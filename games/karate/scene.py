@@ -236,7 +236,8 @@ class Scene(Table):
         """Open what the opponent had expected, once, where minds may be seen."""
         if self.last is None or self.teller.open or not self.session.minds_visible():
             return
-        self.teller.tell(self.last)
+        if self.teller.tell(self.last) and not self.held:
+            self.shell.play_sound("knew")
         self.dojo.bubble.start()
 
     def _end_exchange(self) -> None:

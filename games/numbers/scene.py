@@ -169,6 +169,8 @@ class Scene(Table):
         self.chances.extend(chance_of(reveal))
         self.mind_view.caption = self._caption(len(self.match.turns))
         self.shell.play_sound("right" if key == guess else "wrong")
+        if key == guess:
+            self.shell.play_sound("knew")
         if hurried:
             self._count()
         if self.match.over:

@@ -118,9 +118,21 @@ def start_table(shell: Shell, setup: Setup, turns: Sequence[Turn] | None = None)
     if turns is None and not setup.day:  # today's match is the same for everybody
         setup = Memory.of(shell.library, shell.settings, shell.toast).add_starts(setup)
     table: Table = catalog.scene(setup.game).Scene.open(shell, setup, turns or ())
+    if meets_usual(setup):
+        shell.sound.play_motif(setup.game)
     if turns is None and table.session.counts and setup.practice:
         shell.toast("Practice: you chose the seed, so no record is kept.")
     return table
+
+
+def meets_usual(setup: Setup) -> bool:
+    """Return whether a person meets the usual opponent of the game, or of its mode."""
+    places = catalog.spec(setup.game).seats_for(setup.params)
+    pairs = zip(setup.seats, places, strict=True)
+    usual = catalog.spec(setup.game).usual_agent
+    return bool(setup.humans) and any(
+        seating.agent == usual(place) for seating, place in pairs if place.agents
+    )
 
 
 def once_allowed(

@@ -1,9 +1,13 @@
 """Sound: effects and music through the mixer, silent and harmless where there is no audio.
 
-Data: the files of `assets/sounds`: an Ogg Vorbis file for each effect, read whole, and the music,
-which the mixer decodes as it plays. Opening a device may take seconds, so one short-lived thread
-opens it and loads the files: a frame never waits for either, and until then all is silence.
-Volumes run from 0 to 1 and act as their square, which is nearer to how loudness is heard.
+Data: the files of `assets/sounds`: an Ogg Vorbis file for each effect and each motif, read whole,
+and the music, which the mixer decodes as it plays. Opening a device may take seconds, so one
+short-lived thread opens it and loads the files: a frame never waits for either, and until then all
+is silence. Volumes run from 0 to 1; those of effects act as their square, which is nearer to how
+loudness is heard, and the music's as it is, so that small speakers give it.
+
+Nothing clips: of each sound it is known how loud its rest can be at most, and a new one is turned
+down so far that the sum of all that sounds stays below `CEILING`.
 """
 
 import logging
@@ -13,7 +17,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, Literal, get_args
 
+import numpy as np
 import pygame
+from numpy.typing import NDArray
 
 from games.paths import ASSETS
 
@@ -33,6 +39,7 @@ Effect = Literal[
     "wrong",
     "win",
     "lose",
+    "knew",
 ]
 EFFECTS: Final[tuple[Effect, ...]] = get_args(Effect)
 MUSIC: Final = "music"
@@ -41,14 +48,50 @@ FORMAT: Final = (44_100, -16, 2)  # samples a second, signed 16 bits, stereo
 BUFFER: Final = 1024  # samples mixed at once: 23 ms, at half the processor time of 512
 CHANNELS: Final = 16  # effects at once
 SOONEST_REPEAT: Final = 0.05  # seconds before the same effect is played again
-FADE_IN: Final = 2000  # milliseconds, music
+RARELY: Final = 20.0  # seconds before the same motif is played again; chosen by ear
+FADE_IN: Final = 150  # milliseconds, music
+CEILING: Final = 0.7  # of full scale, -3.1 dBFS: what sounds together stays below
+MUSIC_PEAK: Final = 0.31  # of full scale, of the file; a test measures it
+SHARE: Final = 0.8  # of the room below the ceiling, for one sound: the next is softer, not silent
+STEP: Final = 0.05  # seconds between the places where it is known how loud a rest can be
+LATE: Final = 0.1  # seconds that a sound may sound later than it was asked for
 SOFTEST: Final = 1 / 128  # SDL's smallest step of loudness
 _LOG = logging.getLogger(__name__)
 
 
-def _gain(volume: float) -> float:
+def _gain(volume: float, power: int) -> float:
     """Return the factor for a volume above 0; never so small that SDL takes it for silence."""
-    return max(min(volume, 1.0) ** 2, SOFTEST)
+    return max(min(volume, 1.0) ** power, SOFTEST)
+
+
+class Loaded:
+    """A sound that was read: how loud its rest is at most from each place on, and its `gain`."""
+
+    def __init__(self, path: Path) -> None:
+        """Read the file; raises `pygame.error` for a damaged one."""
+        self.sound = pygame.mixer.Sound(str(path))
+        self.gain = 0.0
+        self.begun: list[float] = []
+        samples = np.frombuffer(self.sound.get_raw(), np.int16).astype(np.float64)
+        step = round(STEP * FORMAT[0]) * FORMAT[2]
+        padded = np.concatenate([np.abs(samples), np.zeros(-len(samples) % step)])
+        peaks = padded.reshape(-1, step).max(axis=1) / 32768
+        self._rest: NDArray[np.float64] = np.maximum.accumulate(peaks[::-1])[::-1]
+
+    @property
+    def peak(self) -> float:
+        """The peak of the whole sound at full volume."""
+        return float(self._rest[0])
+
+    def rest(self, now: float) -> float:
+        """Return the most that all that still sounds of it adds to, at full volume."""
+        places = [max(0, int((now - start - LATE) / STEP)) for start in self.begun]
+        self.begun = [s for s, at in zip(self.begun, places, strict=True) if at < len(self._rest)]
+        return float(sum(self._rest[at] for at in places if at < len(self._rest)))
+
+    def stop(self) -> None:
+        """Forget what was begun: it was stopped."""
+        self.begun.clear()
 
 
 class Sound:
@@ -80,9 +123,9 @@ class Sound:
         self._opened = False
         self._failed = False
         self._closed = silent
-        self._effects: dict[Effect, pygame.mixer.Sound] = {}
+        self._effects: dict[str, Loaded] = {}
         self._music_loaded = False
-        self._last_played: dict[Effect, float] = {}
+        self._last_played: dict[str, float] = {}
 
     @property
     def failed(self) -> bool:
@@ -108,21 +151,43 @@ class Sound:
     def play(self, name: Effect) -> bool:
         """Play the effect `name`; returns whether it sounds.
 
-        Too soon, muted or not ready: silence.
+        Too soon, muted, not ready or too much at once: silence.
         """
-        sound = self._effects.get(name)
-        if sound is None or not self._effects_audible or self._failed or self._closed:
+        return self._play(name, RARELY if name == "knew" else SOONEST_REPEAT)
+
+    def play_motif(self, game: str) -> bool:
+        """Play the motif of the usual opponent of a `game`, where it has one; returns as `play`."""
+        return self._play(f"motif-{game}", RARELY)
+
+    def _play(self, name: str, apart: float) -> bool:
+        """Play what was loaded as `name`, if the last time is `apart` seconds ago."""
+        loaded = self._effects.get(name)
+        if loaded is None or not self._effects_audible or self._failed or self._closed:
             return False
         now = self._clock()
-        if now - self._last_played.get(name, -1.0) < SOONEST_REPEAT:
+        if now - self._last_played.get(name, -apart) < apart:
             return False
         self._last_played[name] = now
+        gain = min(_gain(self._effects_volume, 2), self._room(loaded, now))
+        if gain < SOFTEST:
+            return False
         try:
-            sound.set_volume(_gain(self._effects_volume))
-            return sound.play() is not None
+            loaded.sound.set_volume(gain)
+            loaded.gain = gain
+            loaded.begun.append(now)
+            return loaded.sound.play() is not None
         except pygame.error as error:
             self._give_up(error)
             return False
+
+    def _room(self, loaded: Loaded, now: float) -> float:
+        """Return the gain at which a sound and all others together stay below the ceiling."""
+        others = sum(
+            one.gain * one.rest(now) for one in self._effects.values() if one is not loaded
+        )
+        music = _gain(self._music_volume, 1) * MUSIC_PEAK if self._music_audible else 0.0
+        room = SHARE * (CEILING - music - others)
+        return max(0.0, room) / max(loaded.rest(now) + loaded.peak, SOFTEST)
 
     def set_volumes(
         self,
@@ -166,6 +231,8 @@ class Sound:
             self._loader.start()
         if self._muted and self._opened:
             self._quietly(pygame.mixer.stop)
+            for loaded in self._effects.values():
+                loaded.stop()
         if self._music_loaded:
             self._quietly(self._steer_music)
 
@@ -175,7 +242,7 @@ class Sound:
         if not self._music_audible:
             music.stop()  # a fade would make the next start wait for its end
             return
-        music.set_volume(_gain(self._music_volume))
+        music.set_volume(_gain(self._music_volume, 1))
         if not music.get_busy():
             music.play(loops=-1, fade_ms=FADE_IN)
 
@@ -192,12 +259,12 @@ class Sound:
     # -- loading, in a thread of its own -------------------------------------------------
 
     def _load(self) -> None:
-        """Open the device, read the files and begin the music."""
+        """Open the device, begin the music, and read the other files."""
         try:
             self._open()
-            for name in EFFECTS:
-                self._load_effect(name)
             self._load_music()
+            for name in (*EFFECTS, *sorted(path.stem for path in self._folder.glob("motif-*.ogg"))):
+                self._load_effect(name)
         except Exception as error:  # no fault of sound may end the game
             self._give_up(error)
 
@@ -208,9 +275,9 @@ class Sound:
         self._opened = True
         pygame.mixer.set_num_channels(CHANNELS)
 
-    def _load_effect(self, name: Effect) -> None:
+    def _load_effect(self, name: str) -> None:
         try:
-            self._effects[name] = pygame.mixer.Sound(str(self._file(name)))
+            self._effects[name] = Loaded(self._file(name))
         except (pygame.error, OSError) as error:
             _LOG.warning("There is no sound for %r: %s", name, error)
 

@@ -101,6 +101,7 @@ class HideScene(MazeTable):
             self.shell.play_sound("right")
         elif event.kind == "held" and event.data["held"]:
             self.shell.play_sound("hit")
+            self.shell.play_sound("knew")
 
     # -- slipping away -------------------------------------------------------------------
 

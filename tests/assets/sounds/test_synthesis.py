@@ -3,10 +3,14 @@
 
 from __future__ import annotations
 
+import itertools
+
 import numpy as np
 import pytest
 
-from assets.sounds.synthesis import EFFECTS, RATE, Wave, faded, mixed, wood
+from assets.sounds.motifs import MOTIFS
+from assets.sounds.synthesis import EFFECTS, MUSIC_RATE, RATE, Wave, faded, held, mixed, wood
+from games import catalog
 
 
 @pytest.fixture(scope="module")
@@ -39,6 +43,38 @@ def test_effects_are_told_apart_by_their_spectra(waves: dict[str, Wave]) -> None
     assert centroid["hit"] < 300 < centroid["move"] < centroid["press"] < centroid["parry"]
     assert centroid["miss"] > 900
     assert centroid["wrong"] < 400 < 800 < centroid["right"]
+
+
+def test_motifs_are_short_equally_loud_and_clean() -> None:
+    loudness = []
+    for name, make in MOTIFS.items():
+        wave = make()
+        assert 0.5 < len(wave) / RATE < 2.5, name
+        assert decibels(float(np.max(np.abs(wave)))) <= -11.9, name
+        assert abs(float(wave.mean())) < 1e-3, name
+        assert max(abs(float(wave[0])), abs(float(wave[-1]))) < 1e-4, name
+        loudness.append(decibels(float(np.sqrt(np.mean(wave**2)))))
+    assert len(loudness) == len(catalog.GAMES) + 1
+    assert max(loudness) - min(loudness) < 5
+
+
+def test_every_game_has_a_motif_of_its_own() -> None:
+    named = {f"motif-{game}" for game in catalog.GAMES}
+    assert named == set(MOTIFS) - {"knew"}
+    waves = [MOTIFS[name]() for name in sorted(named)]
+    for first, second in itertools.combinations(waves, 2):
+        length = min(len(first), len(second))
+        assert abs(float(np.corrcoef(first[:length], second[:length])[0, 1])) < 0.5
+
+
+def test_peaks_of_a_loop_are_held_without_new_tones() -> None:
+    t = np.arange(MUSIC_RATE * 2) / MUSIC_RATE
+    loop: Wave = np.sin(2 * np.pi * 400 * t) * (0.2 + 0.8 * (np.abs(t - 1) < 0.05))
+    calm = held(loop, 0.5)
+    assert float(np.abs(calm).max()) <= 0.5
+    assert np.allclose(calm[: MUSIC_RATE // 2], loop[: MUSIC_RATE // 2])
+    power = np.abs(np.fft.rfft(calm)) ** 2
+    assert power[1200:].sum() < 1e-3 * power.sum()
 
 
 def test_focus_is_the_softest(waves: dict[str, Wave]) -> None:

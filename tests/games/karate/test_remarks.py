@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 import re
 
@@ -9,7 +10,7 @@ import pytest
 
 from games.karate.exchange import Round
 from games.karate.fighters import NAMES
-from games.karate.remarks import GUESS, SeenRound, remarks
+from games.karate.remarks import GUESS, SeenRound, Teller, remarks
 from games.karate.rules import GAME, MOVES
 
 ORDINALS = ("Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth", "Ninth")
@@ -67,6 +68,18 @@ def test_who_expects_nothing_speaks_of_itself(agent: str) -> None:
             names = [name.lower() for name in NAMES.values() if name.lower() in told.lower()]
             assert all(name in NAMES[MOVES[int(other)]].lower() for name in names), told
     assert said("0", "0", (), agent="a stranger") == ""
+
+
+def test_it_knew_where_it_foresaw_the_move_and_gained() -> None:
+    known = {}
+    for own, other, foreseen in itertools.product("0123", "0123", (True, False)):
+        teller = Teller(1, "sensei", match_of(own, other))
+        assert not teller.knew, "nothing is counted yet"
+        teller.foreseen.append(foreseen)
+        lead = teller.rounds[-1].lead
+        known[lead < 0, foreseen] = teller.knew
+        assert teller.knew == (foreseen and lead < 0)
+    assert set(known) == {(True, True), (True, False), (False, True), (False, False)}
 
 
 def test_nothing_is_said_before_the_first_round() -> None:

@@ -13,7 +13,7 @@ from games import catalog, log, weights
 from games.core import Log, Seating, Turn
 from games.match import Match
 from games.session.session import SAVE_EVERY
-from games.session.setup import Setup
+from games.session.setup import HUMAN, Setup
 from games.shell.app import FRAME, LONGEST_SLEEP, App
 from games.shell.opening import (
     SEALED_ANEW,
@@ -23,6 +23,7 @@ from games.shell.opening import (
     saved_match,
     start_table,
 )
+from games.shell.pages.before.choices import MatchChoices
 from games.shell.pages.result import ResultPage
 from games.shell.pages.setup import SetupPage
 from games.shell.start import open_app
@@ -243,6 +244,31 @@ def test_two_windows_of_a_first_start_make_one_player(tmp_path: Path) -> None:
     made = ensure_profile(first)
     assert made is not None
     assert ensure_profile(second) == made
+
+
+@pytest.mark.parametrize("game", catalog.GAMES)
+def test_a_person_who_meets_the_usual_opponent_hears_its_motif(
+    app: App, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[str] = []
+    monkeypatch.setattr(app.sound, "play_motif", heard.append)
+    choices = MatchChoices(app, game)
+    start_table(app, choices.setup())
+    assert heard == [game]
+    for seat in choices.opponents:
+        usual = choices.usual(seat)
+        known = [
+            agent.id for agent in choices.for_seat(seat) if not agent.hindrance(choices.params)
+        ]
+        choices.sit(seat, next(agent for agent in known if agent not in (HUMAN, usual)))
+    for seat, place in enumerate(choices.places):
+        if place.agents and not place.people:
+            choices.seats[seat] = choices.seats[choices.opponents[0]]
+    start_table(app, choices.setup())
+    if choices.can_watch:
+        choices.watch(True)
+        start_table(app, choices.setup())
+    assert heard == [game], "another opponent, or nobody who meets one"
 
 
 def test_who_takes_up_a_sealed_match_hears_that_it_is_sealed_anew(app: App) -> None:

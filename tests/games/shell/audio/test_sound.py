@@ -20,10 +20,20 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 import pygame
 import pytest
 
+from games import catalog
 from games.karate.exchange import Round
 from games.paths import ROOT
 from games.shell.app import App
-from games.shell.audio.sound import EFFECTS, FORMAT, MUSIC, SOONEST_REPEAT, SOUNDS, Effect, Sound
+from games.shell.audio.sound import (
+    EFFECTS,
+    FORMAT,
+    MUSIC,
+    RARELY,
+    SOONEST_REPEAT,
+    SOUNDS,
+    Effect,
+    Sound,
+)
 from games.shell.draw.sprites import SpriteCache
 from games.shell.opening import open_game
 from games.shell.pages.settings import SettingsScene
@@ -58,7 +68,11 @@ def files(tmp_path: Path) -> Path:
 
 
 def test_every_name_has_its_file_and_no_file_is_without_a_name() -> None:
-    assert {path.stem for path in SOUNDS.glob("*.ogg")} == {*EFFECTS, MUSIC}
+    assert {path.stem for path in SOUNDS.glob("*.ogg")} == {
+        *EFFECTS,
+        *(f"motif-{game}" for game in catalog.GAMES),
+        MUSIC,
+    }
 
 
 def sources() -> Iterator[str]:
@@ -98,15 +112,28 @@ def test_every_effect_is_named_by_the_code() -> None:
     assert [name for name in EFFECTS if f'"{name}"' not in text] == []
 
 
-def test_every_effect_sounds(sound: Sound) -> None:
-    assert not sound.failed
-    assert [sound.play(name) for name in EFFECTS] == [True] * len(get_args(Effect))
+def one_by_one(made: Sound, now: list[float]) -> list[str]:
+    """The effects that sound, each after the one before has gone."""
+    heard = []
+    for name in EFFECTS:
+        now[0] += 2.0
+        heard += [name] if made.play(name) else []
+    return heard
+
+
+def test_every_effect_sounds() -> None:
+    now = [100.0]
+    made = begun(Sound(clock=lambda: now[0]))
+    assert not made.failed
+    assert one_by_one(made, now) == list(get_args(Effect))
+    made.close()
 
 
 @pytest.mark.parametrize("damage", ["missing", "empty", "text", "cut short", "a folder"])
 def test_a_missing_or_damaged_file_is_silence(
     damage: str, files: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
+    now = [100.0]
     for name in ("hit", MUSIC):
         path = files / f"{name}.ogg"
         whole = path.read_bytes()
@@ -116,8 +143,8 @@ def test_a_missing_or_damaged_file_is_silence(
         elif damage != "missing":
             path.write_bytes({"empty": b"", "text": b"no sound", "cut short": whole[:2000]}[damage])
     with caplog.at_level(logging.WARNING):
-        made = begun(Sound(folder=files))
-    assert [name for name in EFFECTS if not made.play(name)] == ["hit"]
+        made = begun(Sound(folder=files, clock=lambda: now[0]))
+    assert set(EFFECTS) - set(one_by_one(made, now)) == {"hit"}
     assert not music.get_busy()
     assert len(caplog.records) == 2
     assert not made.failed
@@ -156,6 +183,35 @@ def test_the_same_effect_is_not_repeated_each_frame() -> None:
     assert heard == [True, False, False, False] * 3
 
 
+def test_motifs_and_i_knew_it_are_rare_and_silent_with_the_sound(sound: Sound) -> None:
+    now = [100.0]
+    made = begun(Sound(clock=lambda: now[0]))
+    heard = []
+    for _ in range(6):
+        heard.append((made.play_motif("karate"), made.play("knew"), made.play_motif("nogame")))
+        now[0] += RARELY / 2 + 1e-6
+    assert heard == [(True, True, False), (False, False, False)] * 3
+    now[0] += RARELY
+    for silence in ({"muted": True}, {"muted": False, "effects": 0.0}):
+        made.set_volumes(**silence)  # type: ignore[arg-type]
+        assert not made.play_motif("karate")
+        assert not made.play("knew")
+    made.set_volumes(effects=1.0)
+    assert made.play_motif("karate")
+    made.close()
+
+
+def test_a_sound_too_many_is_turned_down_until_others_have_gone() -> None:
+    now = [100.0]
+    made = begun(Sound(1.0, 1.0, clock=lambda: now[0]))
+    assert made.play("hit")
+    assert made.play("drum")
+    assert [made.play(name) for name in ("capture", "parry", "win", "lose")][-1] is False
+    now[0] += 1.0
+    assert made.play("lose")
+    made.close()
+
+
 def test_muted_or_at_zero_nothing_sounds(sound: Sound) -> None:
     sound.set_volumes(muted=True)
     assert not sound.play("press")
@@ -179,14 +235,14 @@ def test_music_begins_by_itself_and_follows_its_volume_at_once(sound: Sound) -> 
     assert music.get_busy()
     for volume in (1.0, 0.5, 0.75):
         sound.set_volumes(music=volume)
-        assert music.get_volume() == pytest.approx(volume**2, abs=0.01)
+        assert music.get_volume() == pytest.approx(volume, abs=0.01)
     assert sound.play("press")
-    assert music.get_volume() == pytest.approx(0.75**2, abs=0.01)
+    assert music.get_volume() == pytest.approx(0.75, abs=0.01)
 
 
 def test_the_lowest_step_of_the_slider_is_heard(sound: Sound) -> None:
-    """SDL has 128 steps; a twentieth squared is below the first of them."""
-    sound.set_volumes(music=0.05)
+    """SDL has 128 steps; a two-hundredth is below the first of them."""
+    sound.set_volumes(music=0.005)
     assert music.get_busy()
     assert music.get_volume() > 0
 
@@ -254,7 +310,7 @@ def test_the_slider_and_mute_turn_the_music_at_once(app: App) -> None:
     page.opened(1)
     slider = page.body.widgets[1]
     assert slider.direction("right")
-    assert music.get_volume() == pytest.approx(0.55**2, abs=0.01)
+    assert music.get_volume() == pytest.approx(0.55, abs=0.01)
     app.change_settings(mute=True)
     assert not music.get_busy()
     app.change_settings(mute=False)
