@@ -391,11 +391,19 @@ def _day_card(app: App) -> Scene:
     return DayCard(app, "ur", DayTries(tuple(played)), played[-1].day)
 
 
+def _seal_page(app: App) -> Scene:
+    from games.core import Seal
+    from games.shell.pages.seal_page import SealPage
+
+    seals = [Seal(f"{number:032x}", "kick") for number in range(1, 6)]
+    return SealPage(app, [(n, seal.commitment, seal) for n, seal in enumerate(seals)], "ab" * 32)
+
+
 def _invitation(app: App) -> Scene:
     from games.session.today import day_setup
-    from games.shell.pages.today import Invitation
+    from games.shell.pages.today import DayTries, Invitation
 
-    return Invitation(app, day_setup("ur", "2026-11-15"))
+    return Invitation(app, day_setup("ur", "2026-11-15"), DayTries())
 
 
 def _not_begun(app: App) -> Scene:
@@ -482,6 +490,7 @@ SCENES: Final[dict[str, Make]] = {
     "card": _card,
     "today's card": _day_card,
     "today's match, asked": _invitation,
+    "opened seals": _seal_page,
     "about": _about,
     "welcome": _welcome,
     "dialog": _dialog,

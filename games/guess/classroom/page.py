@@ -94,6 +94,7 @@ class ClassPage(Page):
         self.running = False
         self.told = self.problem = ""
         self._work: Made[Callable[[], None]] | None = None
+        self._looks = False
         self.name = TextField(
             "Title of the room", FIRST_TITLE, lambda text: None, LONGEST_TITLE,
             "What stands on the wall and on the phones.", self._open,
@@ -152,14 +153,16 @@ class ClassPage(Page):
 
     # -- what is done beside the window --------------------------------------------------------
 
-    def _begin(self, call: Callable[[], Callable[[], None]], told: str) -> None:
+    def _begin(
+        self, call: Callable[[], Callable[[], None]], told: str, looks: bool = False
+    ) -> None:
         """Start work beside the window; its result is run here.
 
-        While requested work is done, no other work is begun; a look for the service (without
-        `told`) gives way.
+        While requested work is done, no other work is begun; work that only `looks` for the
+        service gives way.
         """
-        if self._work is None or not self.told:
-            self.told = told
+        if self._work is None or self._looks:
+            self.told, self._looks = told, looks
             self._work = Made(call)
 
     def _fetch(self) -> None:
@@ -217,7 +220,7 @@ class ClassPage(Page):
         """Look whether the service that is remembered is there."""
         root, kept = self.root, self.kept
         if root is not None:
-            self._begin(lambda: self._found(service_in(kept, root)), told)
+            self._begin(lambda: self._found(service_in(kept, root)), told, looks=True)
 
     def _found(self, there: KeptRooms | None) -> Callable[[], None]:
         def show() -> None:

@@ -13,7 +13,7 @@ from games.guess.classic.steps import STEPS
 from games.guess.rules.scoring import MOST, nearest_whole
 from games.guess.scene import CLASSIC, Scene
 from games.shell.pages.setup import SetupPage
-from tests.support.hands import Rig, push_button
+from tests.support.hands import Rig, push_entry
 from tests.support.words import Words
 
 pytestmark = pytest.mark.rig(size=(1280, 720))
@@ -118,7 +118,8 @@ def test_a_full_pool_takes_nothing_more(rig: Rig, page: ClassicPage) -> None:
 
 
 def test_the_page_before_a_match_leads_here(rig: Rig) -> None:
-    push_button(rig.show(SetupPage(rig.app, "guess")), CLASSIC)
+    rig.show(SetupPage(rig.app, "guess"))
+    push_entry(rig.app, CLASSIC)
     assert isinstance(rig.app.top, ClassicPage)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from threading import Event
 
 import pytest
 
@@ -139,6 +140,18 @@ def test_why_the_service_does_not_start(here: Rig, monkeypatch: pytest.MonkeyPat
     until(here.app, lambda: not page.told, step=0.001)
     assert here.app.toasts.texts[-1] == "Another service uses it already."
     assert here.app.top is page
+
+
+def test_a_slow_look_for_the_service_gives_way_to_a_new_room(
+    here: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    going = Event()
+    monkeypatch.setattr(module, "service_in", lambda *given: going.wait(60.0) and None)
+    page = here.show(ClassPage(here.app))
+    assert page.told.startswith("Looking")
+    push_button(page, "Open a room")
+    assert page.told.startswith("Starting")
+    going.set()
 
 
 def test_an_earlier_room_is_gone_on_with_or_forgotten(here: Rig, tmp_path: Path) -> None:
