@@ -20,6 +20,7 @@ OUTSIDE: Final = 5.0
 MOST_KEY: Final = 0.6
 """Of the width of its choice; a longer name of a key would cover what it presses."""
 DEEP: Final = 2.5
+HEAD, HEAD_GAP, KEYS_GAP = 20.0, 12.0, 20.0  # the name in the line, and what stands behind; by eye
 
 
 class Words(NamedTuple):
@@ -30,6 +31,8 @@ class Words(NamedTuple):
     keys: str = ""
 
 
+NAMED: Final = ("block", "hand", "bag", "give", "row")
+"""The spots whose line begins with a name, or a sum, before a colon."""
 NO_WORDS: Final = Words()
 
 
@@ -89,7 +92,8 @@ def draw_bar(canvas: Canvas, offers: Sequence[Offer], bar: Box, line: Box, look:
     for key, (_, box) in zip(look.keys, boxes, strict=False):
         if key and keycap_size(canvas, key)[0] <= box[2] * MOST_KEY:
             draw_keycap(canvas, key, (box[0] - OUTSIDE, box[1] - OUTSIDE))
-    _draw_line(canvas, words, line, look.pointed == "line")
+    named = look.pointed.partition(":")[0] in NAMED
+    _draw_line(canvas, words, line, look.pointed == "line", named)
 
 
 def keycap_size(canvas: Canvas, key: str) -> tuple[float, float]:
@@ -131,20 +135,34 @@ def _draw_offer(canvas: Canvas, offer: Offer, box: Box, pointed: bool, look: Bar
     canvas.text(label, (x + w / 2, y + h / 2), LABEL, ink, "title", "centre", w - 28)
 
 
-def _draw_line(canvas: Canvas, words: Words, line: Box, pointed: bool) -> None:
-    """Draw the line, and beside it its keys, where it leaves them room."""
+def _draw_line(canvas: Canvas, words: Words, line: Box, pointed: bool, named: bool) -> None:
+    """Draw the line, and beside it its keys, where it leaves them room.
+
+    One that begins with a name has the name in large type first.
+    """
     x, y, w, h = line
     canvas.line((x, y), (x + w, y), "line", 1)
-    tall, middle = canvas.line_height(NOTE), y + h / 2 + 2
-    most = max(1, int((h + 6) / tall))
-    room = w - canvas.text_width(words.keys, NOTE) - 20
-    if len(canvas.wrap(words.line, room, NOTE)) > most:
-        room = w
-    else:
+    middle, told = y + h / 2 + 2, words.line
+    if named:
+        head, _, told = told.partition(": ")
+        left = canvas.text(head, (x, middle), HEAD, "paper", "bold") + HEAD_GAP
+        x, w = x + left, w - left
+    kept = canvas.text_width(words.keys, NOTE) + KEYS_GAP if words.keys else 0.0
+    ways = [(TEXT, w - kept), (NOTE, w - kept), (TEXT, w), (NOTE, w)]
+    size, room = next((way for way in ways if _fits(canvas, told, *way, h)), ways[-1])
+    if room < w or not kept:
         ink = "brass" if pointed else "quiet"
         canvas.text(words.keys, (x + w, middle), NOTE, ink, align="right")
+    tall = canvas.line_height(size)
+    most = max(1, int((h + 6) / tall))
     if most == 1:
-        canvas.text(words.line, (x, middle), NOTE, "paper", max_width=room)
+        canvas.text(told, (x, middle), size, "paper", max_width=room)
         return
-    lines = min(most, len(canvas.wrap(words.line, room, NOTE)))
-    canvas.paragraph(words.line, (x, middle - lines * tall / 2), room, NOTE, "paper", most=most)
+    lines = min(most, len(canvas.wrap(told, room, size)))
+    canvas.paragraph(told, (x, middle - lines * tall / 2), room, size, "paper", most=most)
+
+
+def _fits(canvas: Canvas, told: str, size: float, room: float, tall: float) -> bool:
+    """Return whether words of a `size` have room in a box."""
+    most = max(1, int((tall + 6) / canvas.line_height(size)))
+    return len(canvas.wrap(told, room, size)) <= most

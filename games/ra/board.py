@@ -27,12 +27,15 @@ from games.ra.drawing import (
 )
 from games.ra.model import Lying
 from games.ra.places import Places, Stack, places_for, stacks_of
+from games.ra.playing.prompts import so_far
 from games.ra.rules.state import OVER, State
 from games.ra.tiles import BLOCK_PLACES, GOD, RA
 from games.ra.words import small_you
+from games.session.seat_names import GIVEN, kind_and_given
 from games.shell.draw.canvas import Box, Canvas, Point
 from games.shell.draw.roles import MARK, WARNING
 from games.shell.draw.theme import LABEL, NOTE, SEAT_COLOURS, SEAT_MARKS, TEXT
+from games.shell.widgets.faces import Face, draw_face
 
 COIN: Final = 27.0  # units, the largest radius of a sun in a row; by eye
 ROMAN: Final = ("", "I", "II", "III")
@@ -42,7 +45,7 @@ ROMAN: Final = ("", "I", "II", "III")
 class Look:
     """The visible part of the table: the `state` as people may know it, and its words.
 
-    - `names` are all different, `called` are the names in their rows.
+    - `names` are all different; `faces` are those of the seats that agents have.
     - `said` is each seat's last act, `newest` the seat that acted last, `bids` the bids of this
       auction.
     - `scores` and `gained` are None for seats whose points are not shown; `dark` are the seats
@@ -56,7 +59,7 @@ class Look:
     state: State
     block: tuple[Lying, ...]
     names: tuple[str, ...]
-    called: tuple[str, ...]
+    faces: Mapping[int, Face]
     scores: tuple[int | None, ...]
     gained: tuple[int | None, ...]
     dark: frozenset[int]
@@ -112,6 +115,7 @@ class Board:
         for seat in range(look.state.players):
             stacks = stacks_of(look.state.tiles[seat], self.tile_room(seat))
             found += [(f"hand:{seat}:{stack.kind}", stack.whole) for stack in stacks]
+            found.append((f"row:{seat}", self.places.rows[seat]))
         return [*found, ("centre", places.centre), ("course", places.course), ("line", places.line)]
 
     def bag_box(self, look: Look) -> Box | None:
@@ -189,11 +193,8 @@ class Board:
         x, y = self.places.course[:2]
         first = canvas.line_height(LABEL, "title") / 2
         second = 2 * first + canvas.line_height(TEXT, "bold") / 2 - 4
-        third = second + (canvas.line_height(TEXT, "bold") + canvas.line_height(NOTE)) / 2 - 3
         canvas.text(f"Epoch {ROMAN[state.epoch]}", (x, y - 2 + first), LABEL, "brass", "title")
         canvas.text(f"Ra {state.ra} of {state.limit}", (x, y + second), TEXT, "paper", "bold")
-        left = f"{sum(state.left)} in the bag"
-        canvas.text(left, (x, y + third), NOTE, "quiet")
         boxes = self.course_boxes(state.limit)
         middles = [(b[0] + b[2] / 2, b[1] + b[3] / 2) for b in boxes]
         canvas.polyline(middles, "line", 2)
@@ -288,7 +289,7 @@ class Board:
         canvas.rect((box[0], box[1] + less, wide, box[3] - 2 * less), colour, 2)
         x, y, w, _ = self.places.infos[seat]
         middle = y + at.NAME
-        canvas.icon(SEAT_MARKS[seat], (x + at.MARK_AT, middle), at.MARK_SIZE, colour)
+        name_at = self._draw_face(canvas, look, seat)
         score = look.scores[seat]
         points = "?" if score is None else str(score)
         wide = canvas.text(points, (x + w - at.SCORE_END, middle), LABEL, "paper", "title", "right")
@@ -298,11 +299,32 @@ class Board:
             wide += canvas.text(f"({gained:+d})", place, NOTE, "quiet", align="right")
             wide += at.GAINED_END
         ink = colour if turn or active else "paper"
-        room, place = w - at.NAME_END - wide, (x + at.NAME_AT, middle)
-        canvas.text(look.called[seat], place, TEXT, ink, "bold", max_width=room)
+        room, name = w - at.NAME_END - wide + at.NAME_AT - name_at, look.names[seat]
+        if canvas.text_width(name, TEXT, "bold") > room:
+            name = kind_and_given(name)[1] or name
+        canvas.text(name, (x + name_at, middle), TEXT, ink, "bold", max_width=room)
         self._draw_suns(canvas, look, seat)
         self._draw_said(canvas, look, seat)
         self._draw_tiles(canvas, look, seat)
+
+    def _draw_face(self, canvas: Canvas, look: Look, seat: int) -> float:
+        """Draw the mark of a seat, in a row with room at an agent's face; return where it ends.
+
+        Of two agents of one kind the second looks the other way.
+        """
+        x, y = self.places.infos[seat][:2]
+        colour, face = SEAT_COLOURS[seat], look.faces.get(seat)
+        if face is None or self.places.rows[seat][3] < at.FACE_LEAST:
+            canvas.icon(SEAT_MARKS[seat], (x + at.MARK_AT, y + at.NAME), at.MARK_SIZE, colour)
+            return at.NAME_AT
+        middle = (x + at.FACE_AT[0], y + at.FACE_AT[1])
+        given = kind_and_given(look.names[seat])[1]
+        draw_face(canvas, face, middle, at.FACE, flip=given in GIVEN[1::2])
+        canvas.ring(middle, at.FACE / 2, colour, at.FACE_LINE)
+        badge, (mark, ground) = (middle[0] + at.BADGE_OUT, middle[1] + at.BADGE_OUT), at.BADGE
+        canvas.circle(badge, ground, "ink")
+        canvas.icon(SEAT_MARKS[seat], badge, mark, colour)
+        return at.FACE_NAME
 
     def _draw_suns(self, canvas: Canvas, look: Look, seat: int) -> None:
         """Draw the suns of a seat: those face up shine, a bid has a ring."""
@@ -342,6 +364,10 @@ class Board:
         leads = auction is not None and auction.by == seat
         ink = "brass" if leads else "paper" if look.newest == seat else "quiet"
         face = "bold" if leads or look.newest == seat else "text"
+        if look.pointed.startswith((f"row:{seat}", f"hand:{seat}:")):
+            told = f"{so_far(look.state, seat, bool(look.dark)).total:+d} so far"
+            w -= canvas.text(told, (x + w, y + at.SAID), NOTE, "brass", "bold", "right")
+            w -= at.SAID_END
         if look.chances:
             told = f"wins {percent(look.chances[seat])}"
             w -= canvas.text(told, (x + w, y + at.SAID), NOTE, "quiet", "bold", "right")

@@ -1,7 +1,7 @@
 """Tiles and suns of Ra, as they are drawn wherever they lie or fly, and the content of the bag.
 
-A tile is a slab of stone with its own shape and one or two letters; its colour is its group's, and
-neither of the two needs it. A tile that lies still is made once for a size. A sun is a coin whose
+A tile is a slab of stone with its own shape; its colour is its group's, and the shape does not need
+it. A tile that lies still is made once for a size. A sun is a coin whose
 number is read at once: face up it shines, face down it is dark with its rim.
 """
 
@@ -31,8 +31,8 @@ from games.shell.draw.theme import NOTE, TEXT, Colour
 
 SHAPE: Final = 1.22
 """A tile is so much higher than wide."""
-LETTER: Final = 72
-"""Pixels: the height of the font that the letters of tiles are made of."""
+MOTIF: Final = 0.86
+"""The share of a tile's width that its shape fills; by eye."""
 
 
 class TileDress(NamedTuple):
@@ -74,32 +74,6 @@ DRESSES: Final = {
     **dict.fromkeys(MONUMENT, _STONE),
     **dict.fromkeys(CATASTROPHE, _RUIN),
 }
-LETTERS: Final = {
-    "ra": "Ra",
-    "pharaoh": "P",
-    "nile": "N",
-    "flood": "F",
-    "god": "G",
-    "gold": "Au",
-    "agriculture": "Ag",
-    "art": "Ar",
-    "astronomy": "As",
-    "religion": "Re",
-    "writing": "Wr",
-    "fortress": "Fo",
-    "obelisk": "Ob",
-    "palace": "Pa",
-    "pyramid": "Py",
-    "sphinx": "Sx",
-    "statue": "St",
-    "step_pyramid": "Sp",
-    "temple": "Te",
-    "unrest": "Un",
-    "funeral": "Fu",
-    "drought": "Dr",
-    "earthquake": "Ea",
-}
-"""One or two letters for each kind."""
 GODS: Final = 8
 NIGHT: Final = _rgb("#0A1020")
 SHINE: Final = _rgb("#FFE9A8")
@@ -108,11 +82,6 @@ COIN_RIM: Final = _rgb("#A8641A")
 COIN_INK: Final = _rgb("#3A1D04")
 DARK_COIN: Final = _rgb("#1C2438")
 DARK_RIM: Final = _rgb("#8C7646")
-
-
-def is_bright(dress: TileDress) -> bool:
-    """Return whether letters stand dark on its stone."""
-    return sum(dress.stone) > 380
 
 
 def motif_of(kind: int, god: int = 0) -> str:
@@ -145,12 +114,11 @@ def _paint_tile(canvas: Canvas, kind: int, wide: int, tall: int, god: int) -> py
     surface = pygame.Surface((wide, tall), pygame.SRCALPHA)
     dress = DRESSES[kind]
     _paint_slab(surface, kind, dress)
-    side = round(wide * 0.8)
+    side = round(wide * MOTIF)
     motif = canvas.sprites(
         motif_of(kind, god), side, side, line=dress.line, fill=dress.fill, deep=dress.deep
     )
-    surface.blit(motif, ((wide - side) // 2, round(tall * 0.06)))
-    _paint_letter(canvas, surface, LETTERS[KINDS[kind]], dress)
+    surface.blit(motif, ((wide - side) // 2, (tall - side) // 2))
     return surface
 
 
@@ -184,17 +152,6 @@ def _cut_corners(box: pygame.Rect, cut: int) -> list[tuple[int, int]]:
     ]
 
 
-def _paint_letter(canvas: Canvas, surface: pygame.Surface, text: str, dress: TileDress) -> None:
-    """Draw the letters at the foot, in the colour that its shape is filled with."""
-    wide, tall = surface.get_size()
-    letter = canvas.made.font("title", LETTER).render(
-        text, True, dress.line if is_bright(dress) else dress.fill
-    )
-    shrunk = min(tall * 0.27 / letter.get_height(), wide * 0.8 / letter.get_width())
-    letter = pygame.transform.smoothscale_by(letter, min(1.0, shrunk))
-    surface.blit(letter, letter.get_rect(center=(wide // 2, round(tall * 0.845))))
-
-
 def draw_sun(
     canvas: Canvas, sun: int, centre: Point, radius: float, up: bool = True, known: bool = True
 ) -> None:
@@ -225,24 +182,22 @@ def draw_count(canvas: Canvas, count: int, box: Box) -> None:
 
 
 def draw_flat(canvas: Canvas, kind: int, count: int, box: Box, dim: bool = False) -> None:
-    """Draw tiles of a kind where a shape has no room: their letters on the stone, then their
-    number.
+    """Draw tiles of a kind in a low box: a small shape on the stone, then their number.
 
     What is `dim` cannot be had.
     """
     x, y, w, h = box
     dress, tall = DRESSES[kind], h * 0.66
     canvas.panel(box, dress.stone, dress.edge, 1.2, h * 0.2)
-    ink = dress.line if is_bright(dress) else dress.fill
     right = x + w
     if count > 1:
         wide = canvas.text_width(str(count), tall, "bold") + 5
         right -= wide
         canvas.rect((right, y + 2, wide - 2, h - 4), NIGHT, h * 0.16)
         canvas.text(str(count), (right + wide / 2 - 1, y + h / 2), tall, "paper", "bold", "centre")
-    letters = LETTERS[KINDS[kind]]
-    fits = min(1.0, (right - x - 3) / canvas.text_width(letters, tall, "title"))
-    canvas.text(letters, ((x + right) / 2, y + h / 2), tall * fits, ink, "title", "centre")
+    side = min(h - 3, right - x - 2)
+    place = ((x + right - side) / 2, y + (h - side) / 2, side, side)
+    canvas.sprite(motif_of(kind), place, line=dress.line, fill=dress.fill, deep=dress.deep)
     if dim:
         canvas.rect(box, NIGHT, h * 0.2, 150)
 
@@ -251,7 +206,7 @@ AHEAD: Final = 12
 """Draws that the chart looks ahead."""
 COLUMNS: Final = 3
 BELOW: Final = 208.0  # units for the odds and the chart; by eye
-FLAT: Final = 28.0  # units of height under which a tile has room for its letters alone; by eye
+FLAT: Final = 28.0  # units of height under which a tile lies in a low box; by eye
 GROUPS: Final = (("Civilization", CIV), ("Monument", MONUMENT), ("Catastrophe", CATASTROPHE))
 
 

@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 
 from games.judging import Asked, ChoiceWords, Found
 from games.ra.playing.counsel import to_person
-from games.ra.playing.hinting import short_names
+from games.session.seat_names import short_names
 
 ROMAN: Final = ("", "I", "II", "III")
 
@@ -24,7 +24,7 @@ class RaWords(ChoiceWords):
 
     def why(self, found: Found, names: Sequence[str]) -> str:
         """Return the reason of the oracle, addressed to the seat that chose."""
-        called = short_names([name.split(" (")[0] for name in names])
+        called = short_names(names)
         return to_person(found.judged.why, called, called[found.judged.seat])
 
 

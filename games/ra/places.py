@@ -54,6 +54,9 @@ EXPECTED: Final = (9.0, 0.8, 1.5)  # the sign on a sun: its radius, how far out,
 NAME: Final = 15.0  # the middle of the line with a seat's name, below the top of its row
 MARK_AT, MARK_SIZE = 12.0, 17.0
 NAME_AT, NAME_END = 26.0, 40.0
+FACE, FACE_AT, FACE_LINE = 34.0, (20.0, 19.0), 2.0
+FACE_NAME, FACE_LEAST = 45.0, 96.0  # the name beside a face; the least row with room for one
+BADGE, BADGE_OUT = (12.0, 8.4), 12.2  # a mark on a face and its ground; how far out
 SCORE_END, GAINED_AT, GAINED_END = 4.0, (10.0, 16.0), 6.0
 SAID, SAID_END = 13.0, 12.0  # the middle of a seat's last act; before its chance
 
@@ -72,7 +75,7 @@ SMALL: Final = 24.0
 LINE_GAP: Final = 4.0
 FLATTEST: Final = 1.6
 LEAST_TALL: Final = 20.0
-"""Units of height that letters need; a hand without room for two such lines lies in one."""
+"""Units of height that a shape needs; a hand without room for two such lines lies in one."""
 
 
 @dataclass(frozen=True)
@@ -169,7 +172,7 @@ class Stack:
 
     @property
     def flat(self) -> bool:
-        """True if it has only room for its letters and its number, side by side."""
+        """True if it has only room for its shape and its number, side by side."""
         return self.box[2] > self.box[3]
 
 

@@ -12,7 +12,6 @@ from typing import Final
 
 from games.core import Turn
 from games.mind import Mind
-from games.ra import SEAT_NAMES
 from games.ra.bar import Words
 from games.ra.board import Board, Look
 from games.ra.choosing import ASKED, Choosing, Offer, offers, pad_button, pad_spot
@@ -21,7 +20,7 @@ from games.ra.help_values import help_figures, workings
 from games.ra.model import Model
 from games.ra.playing.course import ChanceCourse
 from games.ra.playing.guide_points import FIRST_SEED, STOPS
-from games.ra.playing.hinting import OracleHinting, short_names
+from games.ra.playing.hinting import OracleHinting
 from games.ra.playing.history_page import HistoryPage
 from games.ra.playing.journeys import flights_of, rising_of
 from games.ra.playing.prompts import again, prompt_of, told_of
@@ -33,7 +32,8 @@ from games.ra.rules.state import State
 from games.ra.words import history, without_scores
 from games.session.results import seat_results
 from games.session.reveal import Reveal, events_of
-from games.session.setup import Setup
+from games.session.seat_names import short_names
+from games.session.setup import Setup, agent_seats
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.flights import Flight, Flights
 from games.shell.draw.toasts import Strip
@@ -45,6 +45,7 @@ from games.shell.replay_steps import ReplaySteps
 from games.shell.shell import Shell
 from games.shell.watched import WatchedTable
 from games.shell.widgets.cursor import ARROWS
+from games.shell.widgets.faces import Face, face_of
 from games.store.statistics import MatchResult
 
 RUSH: Final = 1e6
@@ -95,7 +96,7 @@ class Scene(WatchedTable, GuidedTable):
         """Set all up for the start, or for the end of the turns that were played before."""
         self.reckoning = None
         self.course = ChanceCourse(self.setup.params)
-        self.hinting = OracleHinting(self, super().names(), self.course)
+        self.hinting = OracleHinting(self, self.names(), self.course)
         self.thoughts = Thoughts(self)
         self._due = -1
         self.on_changed()
@@ -110,22 +111,9 @@ class Scene(WatchedTable, GuidedTable):
         self.course.attend(self.session, self.finished)
         self._due = -1
 
-    def names(self) -> list[str]:
-        """Return the name of each seat's player, equal ones with their colours."""
-        names = super().names()
-        return [
-            f"{name} ({SEAT_NAMES[seat].lower()})" if names.count(name) > 1 else name
-            for seat, name in enumerate(names)
-        ]
-
     def mind_of(self, reveal: Reveal) -> Mind:
         """Return the mind to show after a turn, in words for the viewer."""
         return self.thoughts.take(reveal)
-
-    def show_mind_of(self, seat: int) -> None:
-        """Show the mind as the table has it; several opponents may bear one name."""
-        super().show_mind_of(seat)
-        self.mind_view.caption = self.names()[seat]
 
     def show(self, reveal: Reveal) -> None:
         """Show a turn that was played: tiles and suns set out, an epoch is added up."""
@@ -145,7 +133,7 @@ class Scene(WatchedTable, GuidedTable):
             if event.kind == "epoch":
                 (told,) = without_scores([event], self.model.veil.scores)
                 quick = self.watched or self.setup.replay
-                self.reckoning = Reckoning(told.data, super().names(), quick)
+                self.reckoning = Reckoning(told.data, self.names(), quick)
         moving = [] if self.rushing else [*rising, *flights]
         self.motion.send(moving, self.shell.theme.reduced_motion)
         if self.reckoning is not None:
@@ -328,13 +316,13 @@ class Scene(WatchedTable, GuidedTable):
         hidden, model = self.model.telling, self.model
         helps = self.session.people and not hidden and not model.all_open and not self.match.over
         if not helps or may_help():
-            set_up_table(self.shell, self.seen, super().names(), hidden)
+            set_up_table(self.shell, self.seen, self.names(), hidden)
 
     def again(self) -> ReplaySteps:
         """Return any moment can be set up, and the history leads to it."""
         found = RaReplaySteps(self, self.session, self.changed, self.show_again)
         found.called, found.told, found.veil = (
-            short_names(super().names()),
+            short_names(self.names()),
             self.names(),
             self.model.veil,
         )
@@ -358,7 +346,7 @@ class Scene(WatchedTable, GuidedTable):
         winner = self.seen.winner if over else -1
         found = report(events_of(self.session.played), self.names(), self.session.human, winner)
         self.course.wait()
-        chances = self.course.items(short_names(super().names()), self.session.human or 0, winner)
+        chances = self.course.items(short_names(self.names()), self.session.human or 0, winner)
         found = replace(found, items=(*chances, *found.items))
         return replace(found, places=seat_results(self.session, self.names()))
 
@@ -398,7 +386,7 @@ class Scene(WatchedTable, GuidedTable):
             state=state,
             block=model.lying,
             names=tuple(self.names()),
-            called=tuple(super().names()),
+            faces=self._faces(),
             scores=tuple(
                 None if seat in veil.scores else score for seat, score in enumerate(state.scores)
             ),
@@ -419,6 +407,11 @@ class Scene(WatchedTable, GuidedTable):
             chances=self.course.shown(self.session),
             expected=self._expected(state),
         )
+
+    def _faces(self) -> Mapping[int, Face]:
+        """Return the face of each agent, as on the page before a match."""
+        kinds = {seat: self.setup.seats[seat].agent for seat in agent_seats(self.setup)}
+        return {seat: face_of("ra", kind, self.seat_name(seat)) for seat, kind in kinds.items()}
 
     def _expected(self, state: State) -> Mapping[int, int]:
         """Return the bids that the mind on show expects; {} while the mind is closed."""
@@ -457,7 +450,9 @@ class Scene(WatchedTable, GuidedTable):
         prompt = prompt_of(state, names, due, held, len(choosing.marks))
         prompt = again(choosing.asked) if choosing.asked else self.hinting.counsel.words or prompt
         pointed = choosing.hover or (choosing.cursor if due else "")
-        line = choosing.why or told_of(pointed, state, self.model.tiles_of(state.block), names)
+        line = choosing.why or told_of(
+            pointed, state, self.model.tiles_of(state.block), bool(self.model.veil.suns)
+        )
         if not line:
             latest = without_scores(events_of(self.session.played)[-12:], self.model.veil.scores)
             told = history(latest, names)

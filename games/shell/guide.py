@@ -18,6 +18,7 @@ from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.roles import POINTER
 from games.shell.draw.theme import NOTE, TEXT
 from games.shell.guide_text import Section, guide_sections
+from games.shell.hooks import CornerButton
 from games.shell.input import InputEvent, Pointer, Press
 from games.shell.shell import Shell
 from games.shell.table import Table
@@ -32,6 +33,10 @@ GAP: Final = 22.0
 CLEAR_GAP: Final = 16.0
 INSET: Final = 14.0
 GO_ON: Final = "Space goes on"
+AGAIN: Final = "Show me how"
+"""What starts the guide again, on the pause page and in the corner of a newcomer's table."""
+NEW: Final = 3
+"""The matches of a game after which a player is no newcomer to it; by hand."""
 
 
 class GuidePoint(NamedTuple):
@@ -272,6 +277,7 @@ class GuidedTable(Table):
     """Why the first match of this game is practice; "" where it counts."""
     first_counts: ClassVar[tuple[str, ...]] = ()
     """Agents against which a first match counts all the same."""
+    corner_names: ClassVar[Mapping[str, str]] = {"guide": AGAIN}
     first_seed: ClassVar[int | None] = None
     """The seed of the first match, where that is practice; None for a fresh one."""
 
@@ -318,7 +324,17 @@ class GuidedTable(Table):
         """Offer the guide again."""
         if not self.session.people or self.session.over:
             return []
-        return [("Show me how", "help", self.after_pages(self.start_guide))]
+        return [(AGAIN, "help", self.after_pages(self.start_guide))]
+
+    def corner_buttons(self) -> list[CornerButton]:
+        """Return the table's buttons; a newcomer has one more, which starts the guide again."""
+        found, profile = super().corner_buttons(), self.shell.profile
+        if profile is None or not self.session.people or self.session.over or self.setup.replay:
+            return found
+        if self.shell.library.statistics(profile.id).total(self.setup.game).matches >= NEW:
+            return found
+        x, y, w, h = min(button.box for button in found)
+        return [*found, CornerButton((x - w - 8, y, w, h), "info", "guide")]
 
     @property
     def guided(self) -> bool:
@@ -361,6 +377,9 @@ class GuidedTable(Table):
         """Go on by confirm, while words are read."""
         if self.explaining and event.action == "confirm" and not event.repeat:
             self.skip()
+            return True
+        if event.action == "guide":
+            self.start_guide()
             return True
         return super().press(event)
 

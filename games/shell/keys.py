@@ -88,7 +88,8 @@ def asked(words: str, hands: Input) -> str:
 class KeyUses:
     """The uses of the keys that the key lines of a `game` name, on the device in hand.
 
-    `count` returns how often the player has used a key, by its name here, and `add` keeps a use.
+    `shown` has the keys that were named here. `count` returns how often the player has used a key,
+    by its name here, and `add` keeps a use.
 
     >>> kept: list[str] = []
     >>> uses = KeyUses(Input({}), "ra", kept.count, kept.append)
@@ -108,7 +109,7 @@ class KeyUses:
         add: Callable[[str], object],
     ) -> None:
         self._hands, self._game, self._count, self._add = hands, game, count, add
-        self._shown: set[str] = set()
+        self.shown: set[str] = set()
 
     def _name(self, action: str, device: str) -> str:
         return f"{self._game}.{'pad.' if device == 'gamepad' else ''}{action}"
@@ -116,7 +117,7 @@ class KeyUses:
     def new(self, *actions: str) -> bool:
         """Return True if the player has used these actions fewer than `ENOUGH` times together."""
         names = [self._name(action, self._hands.state.device) for action in actions]
-        self._shown.update(names)
+        self.shown.update(names)
         return sum(map(self._count, names)) < ENOUGH
 
     def untold(self, parts: Iterable[str]) -> list[str]:
@@ -126,5 +127,5 @@ class KeyUses:
     def note(self, event: Press) -> None:
         """Count the press of a key that a key line has named."""
         name = self._name(event.action, event.device)
-        if name in self._shown and not event.repeat and self._count(name) < ENOUGH:
+        if name in self.shown and not event.repeat and self._count(name) < ENOUGH:
             self._add(name)

@@ -21,8 +21,9 @@ from games.session.memory import Memory
 from games.session.replaying import make_session, shown_now
 from games.session.results import person_result
 from games.session.reveal import Reveal
+from games.session.seat_names import agent_names
 from games.session.session import Session
-from games.session.setup import HUMAN, LAST, Setup, agent_seats
+from games.session.setup import HUMAN, LAST, Setup
 from games.session.starting import rematch
 from games.session.today import day_words
 from games.shell.counsel import HintRule
@@ -109,11 +110,7 @@ class Table(Hooks):
         self.session = make_session(setup, shell.library, shell.toast, shell.log_fault, turns)
         self.hint_rule = HintRule(self.session, shell.toasts)
         self.session.turn_pause, self.session.patience = self.turn_pause, self.patience
-        self._agent_names = {
-            seat: catalog.seated(setup.game, setup.seats[seat]).spec.name
-            for seat in agent_seats(setup)
-            if setup.seats[seat].agent != "demo"
-        }
+        self._agent_names = agent_names(setup)
         self.title, self.actions = self.spec.title, self.spec.actions
         if setup.glass_box:
             shell.show_mind(setup.game, True, catalog.GAMES)  # what a glass box is for
@@ -485,7 +482,8 @@ class Table(Hooks):
             if left + 30 + canvas.text_width(words, NOTE, "bold") <= self.corner_left():
                 canvas.text(words, (left + 22, DAY_MIDDLE), NOTE, "brass", "bold")
         for button in self.corner_buttons():
-            named = f"{self.corner_label(button.action)} ({{{button.action}}})"
+            key = f" ({{{button.action}}})" if self.shell.input.bindings(button.action) else ""
+            named = f"{self.corner_label(button.action)}{key}"
             hovered = inside(button.box, *self.shell.input.state.pointer)
             told = asked(named, self.shell.input) if hovered else ""
             button.draw(canvas, told, self.stage[1] + self.stage[3])
@@ -509,7 +507,8 @@ class Table(Hooks):
         if self.setup.demo:
             return self._handle_demo(event)
         if isinstance(event, Press):
-            self.key_uses.note(event)
+            if self.key_uses.shown:
+                self.key_uses.note(event)
             return self.press(event) or self.mind_view.handle(event) or self.handle_game(event)
         if isinstance(event, Wheel) and self.on_panel(event):
             return self.mind_view.handle(event)

@@ -21,11 +21,11 @@ from games.ra.asks import Oracle
 from games.ra.editor.pads import GRID, SeatChoice, SunStrip, TilePad
 from games.ra.editor.setting import Setting
 from games.ra.playing.counsel import Answer, answer, sections_of
-from games.ra.playing.hinting import short_names
 from games.ra.rules.lines import LONGEST, from_line, to_line
 from games.ra.rules.odds import GROUPS, odds
 from games.ra.rules.state import State
 from games.ra.tiles import RA_LIMIT
+from games.session.seat_names import short_names
 from games.session.setup import HUMAN, Setup
 from games.session.starting import fresh_seed
 from games.shell.draw.canvas import Box, Canvas

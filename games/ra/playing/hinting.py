@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.mind import Mind
-from games.ra import SEAT_NAMES
 from games.ra.playing.counsel import Answer, OracleHints
 from games.ra.playing.course import ChanceCourse
 from games.ra.rules.state import State
+from games.session.seat_names import short_names
 from games.shell.hinting import Hinting
 from games.shell.table import Table
 
 
 class OracleHinting(Hinting[State, Answer]):
-    """The hints of a match at a `table`; `called` are its seats' names in their rows, `course` the
+    """The hints of a match at a `table`; `called` are its seats' names, `course` the
     thoughts about the game up to now.
     """
 
@@ -29,10 +29,3 @@ class OracleHinting(Hinting[State, Answer]):
         found = self.counsel.mind(self._names)
         past = self._course.last_auction(self._names, self.table.seen.actor) if found else ()
         return (*found, *past)
-
-
-def short_names(called: Sequence[str]) -> list[str]:
-    """Return names for figures: those that several seats have, by their colours alone."""
-    return [
-        SEAT_NAMES[seat] if called.count(name) > 1 else name for seat, name in enumerate(called)
-    ]

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from games.ra.model import Lying
 from games.ra.rules.moves import can_draw, gods_usable, must_bid
+from games.ra.rules.scoring import SOURCES, Breakdown, breakdowns, monument_points
 from games.ra.rules.state import BID, OVER, TURN, State
-from games.ra.tiles import KINDS
-from games.ra.words import WORTH, plural, word
+from games.ra.tiles import CIV, EPOCHS, KINDS
+from games.ra.words import IN_SENTENCES, WORTH, plural, tiles_in_words, word
 from games.shell.keys import STOPPED
 
 
@@ -63,8 +64,11 @@ def _bid_prompt(state: State) -> str:
     return f"Bid more than {auction.high}, or pass."
 
 
-def told_of(spot: str, state: State, block: Sequence[Lying], names: Sequence[str]) -> str:
-    """Return the explanation of a spot; "" without one."""
+def told_of(spot: str, state: State, block: Sequence[Lying], dark: bool = False) -> str:
+    """Return the explanation of a spot; "" without one.
+
+    What is named stands before a colon. In the `dark` not all suns are known.
+    """
     name, _, rest = spot.partition(":")
     if name == "block" and rest and int(rest) < len(block):
         return _tile(block[int(rest)].kind)
@@ -82,10 +86,39 @@ def told_of(spot: str, state: State, block: Sequence[Lying], names: Sequence[str
         return f"Whoever wins the auction gets the {state.center} for the next epoch."
     if name == "course":
         more = state.limit - state.ra
-        return f"{more} more Ra end{'s' if more == 1 else ''} the epoch."
+        ends = f"{more} more Ra end{'s' if more == 1 else ''} the epoch."
+        return f"{ends} The bag holds {tiles_in_words(sum(state.left))}."
+    if name == "row":
+        return _worth_now(state, int(rest), dark)
     if name == "bid":
         return f"Bid {rest}: you would get the {state.center} for it, for the next epoch."
     return _SPOTS.get(spot, "")
+
+
+def so_far(state: State, seat: int, dark: bool = False) -> Breakdown:
+    """Return the points that a seat would get if the epoch ended now, by source.
+
+    In the `dark`, where a viewer may not know all suns, those count nothing.
+    """
+    suns = [(*up, *down) for up, down in zip(state.up, state.down, strict=True)]
+    found = breakdowns(state.epoch, state.tiles, suns)[seat]
+    return found._replace(suns=0) if dark else found
+
+
+def _worth_now(state: State, seat: int, dark: bool) -> str:
+    """Return the worth of a seat's tiles if the epoch ended now, by part."""
+    found, held = so_far(state, seat, dark), state.tiles[seat]
+    parts = [
+        f"{IN_SENTENCES[source]} {points:+d}"
+        for source, points in zip(SOURCES, found, strict=True)
+        if points
+    ]
+    if not any(held[kind] for kind in CIV):
+        parts = [part.replace("civilizations", "no civilization") for part in parts]
+    later = monument_points(held) if state.epoch < EPOCHS else 0
+    listed = ", ".join(parts) or "nothing counts yet"
+    told = f"{found.total:+d} so far: {listed[0].upper()}{listed[1:]}."
+    return f"{told} Monuments: {later:+d} after epoch {EPOCHS}." if later else told
 
 
 def _in_the_bag(state: State, kind: int) -> str:

@@ -13,11 +13,11 @@ from typing import Any, Final, cast
 from games.core import FAILURES, Limit, Turn
 from games.match import Match
 from games.mind import Ladder, Mind
-from games.ra.playing.hinting import short_names
 from games.ra.rules.state import Auction
 from games.ra.words import by_name
 from games.session.host import build_player, is_heavy
 from games.session.reveal import Reveal
+from games.session.seat_names import short_names
 from games.session.session import Session
 from games.session.setup import agent_seats
 from games.shell.table import Table
@@ -65,8 +65,8 @@ class Thoughts:
         view.go_back(heads, latest if heads else None, heads.get(latest, ()))
 
     def _called(self) -> list[str]:
-        """Return the names of the seats, equal ones by their colours."""
-        return short_names(Table.names(self._table))
+        """Return the names of the seats, as short as they can be."""
+        return short_names(self._table.names())
 
 
 def rethought(session: Session) -> tuple[dict[int, Mind], int]:

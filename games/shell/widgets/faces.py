@@ -52,14 +52,15 @@ def draw_face(
     size: float,
     dim: bool = False,
     opacity: int = 255,
+    flip: bool = False,
 ) -> None:
     """Draw a `face`, `size` units wide, around `centre`, with an `opacity` of 0..255.
 
-    A `dim` one stands back.
+    A `dim` one stands back; `flip` lets it look the other way.
     """
     box = (centre[0] - size / 2, centre[1] - size / 2, size, size)
     colours: dict[str, Any] = {"body": face.colour} if face.colour else {}
-    canvas.sprite(face.sprite, box, alpha=opacity - DIM if dim else opacity, **colours)
+    canvas.sprite(face.sprite, box, flip=flip, alpha=opacity - DIM if dim else opacity, **colours)
     if face.letter and not dim:
         place = (centre[0], centre[1] + size * 0.41)
         canvas.text(face.letter, place, size * 0.1 + 4, "paper", "bold", "centre")

@@ -10,7 +10,7 @@ import pytest
 
 from games.ra.bar import Words
 from games.ra.board import Board, Look
-from games.ra.drawing import LETTERS, motif_of, tile_surface
+from games.ra.drawing import motif_of, tile_surface
 from games.ra.model import Lying
 from games.ra.rules.game import dealt
 from games.ra.rules.state import empty
@@ -46,7 +46,7 @@ def look_of(players: int) -> Look:
     block = tuple(Lying(KINDS.index(name)) for name in names)
     called = tuple(f"Player {seat}" for seat in range(players))
     return Look(
-        *(state, block, called, called, state.scores, (None,) * players, frozenset({1})),
+        *(state, block, called, {}, state.scores, (None,) * players, frozenset({1})),
         *({0: "draws"}, 0, {}, {}, (), (), "", "", "", frozenset(), True),
         words=Words("Draw."),
     )
@@ -70,10 +70,9 @@ def test_every_tile_of_every_hand_can_be_pointed_at_and_is_drawn(
     assert pygame.image.tobytes(canvas.surface, "RGB") != before
 
 
-def test_kinds_differ_by_shape_and_letter_without_colour() -> None:
+def test_kinds_differ_by_shape_without_colour() -> None:
     pygame.font.init()
     canvas = Canvas(pygame.Surface((320, 180)), Theme())
-    assert len(set(LETTERS.values())) == len(KINDS)
     assert len({motif_of(kind) for kind in range(len(KINDS))}) == len(KINDS)
     assert len({motif_of(4, god) for god in range(8)}) == 8
     greys = set()

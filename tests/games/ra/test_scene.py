@@ -188,7 +188,7 @@ def test_a_mind_says_whose_it_is_where_two_bear_one_name(rig: Rig) -> None:
     rig.app.change_settings(mind_open=True)
     table = at_table(rig.app, "ra", ["human", "easy", "easy"], {"players": 3}, practice=True)
     assert isinstance(table, Scene)
-    wanted, names = {"Farmer (orange)", "Farmer (green)"}, set()
+    wanted, names = {"Farmer Ani", "Farmer Mina"}, set()
     with unseen(rig.app):
         for _ in range(60):
             until_due(rig, table)
@@ -471,7 +471,7 @@ def test_a_hint_is_a_word_then_all_of_it_and_goes_with_the_choice(
     rig.key("h")
     assert table.panel is not None
     assert table.mind_view.caption == CAPTION
-    told = table.hinting.counsel.mind(("You", "Orange", "Green"))
+    told = table.hinting.counsel.mind(("You", "Ani", "Mina"))
     assert table.mind_view.mind[: len(told)] == told
     rig.key("h")
     assert table.mind_view.mind == before, "what stood there stands there again"
@@ -486,7 +486,7 @@ def test_the_end_tells_what_moved_every_chance(rig: Rig) -> None:
     titles = [item.title for item in table.report().items if not isinstance(item, Note)]
     assert titles[0] == "Chances to win"
     assert titles[1:] == [
-        f"What moved {who} chance, in percent" for who in ("your", "Orange's", "Green's")
+        f"What moved {who} chance, in percent" for who in ("your", "Ani's", "Mina's")
     ]
     played = table.report().items[0]
     assert isinstance(played, Series)

@@ -67,22 +67,36 @@ def test_what_is_pressed_twice_is_asked_for_by_name(move: str, words: str) -> No
 
 def test_a_spot_is_told_of() -> None:
     state = table()
-    assert told_of("centre", state, (), NAMES).startswith("Whoever wins the auction gets the 1")
-    assert told_of("course", state, (), NAMES) == "6 more Ra end the epoch."
-    assert told_of("nothing", state, (), NAMES) == ""
+    assert told_of("centre", state, ()).startswith("Whoever wins the auction gets the 1")
+    assert told_of("course", state, ()) == (
+        f"6 more Ra end the epoch. The bag holds {sum(state.left)} tiles."
+    )
+    assert told_of("nothing", state, ()) == ""
 
 
 def test_a_tile_of_the_bag_tells_how_many_are_left_and_its_odds() -> None:
     state = table(block="2 nile", hand="flood")
     bag, places = sum(state.left), {name: KINDS.index(name) for name in ("nile", "ra", "flood")}
-    told = {name: told_of(f"bag:{kind}", state, (), NAMES) for name, kind in places.items()}
+    told = {name: told_of(f"bag:{kind}", state, ()) for name, kind in places.items()}
     left = {name: state.left[kind] for name, kind in places.items()}
     assert told["nile"] == (
         f"Nile: 23 of the {bag} tiles in the bag, {23 / bag:.1%} for the next one."
     )
     assert told["ra"].startswith(f"Ra: {left['ra']} of the")
     single = state._replace(left=bytes(kind == places["flood"] for kind in range(len(KINDS))))
-    assert told_of(f"bag:{places['flood']}", single, (), NAMES) == (
+    assert told_of(f"bag:{places['flood']}", single, ()) == (
         "Flood: the last tile in the bag, 100.0% for the next one."
     )
-    assert told_of(f"bag:{places['ra']}", single, (), NAMES) == "Ra: none left in the bag."
+    assert told_of(f"bag:{places['ra']}", single, ()) == "Ra: none left in the bag."
+
+
+def test_a_row_tells_what_its_tiles_are_worth_now_by_part() -> None:
+    state = table(hand="3 nile flood gold god 2 obelisk")
+    assert told_of("row:0", state, ()) == (
+        "+4 so far: Nile +4, no civilization -5, gods +2, gold +3. Monuments: +1 after epoch 3."
+    )
+    assert told_of("row:1", state, ()) == "-5 so far: No civilization -5."
+    last = from_line(LINE.replace("epoch 1", "epoch 3").format(block="nile", hand="art 2 obelisk"))
+    assert told_of("row:0", last, ()) == "-4 so far: Monuments +1, suns -5.", "28, 30 and 32"
+    assert "suns +5" in told_of("row:2", last, ())
+    assert "suns" not in told_of("row:2", last, (), dark=True), "a viewer may not know the sum"
