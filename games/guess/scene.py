@@ -11,6 +11,7 @@ from games.guess import CROWDS, EXPECTED_TARGET, HIGH, LOW, help_values
 from games.guess import layout as at
 from games.guess.classic.page import ClassicPage
 from games.guess.classroom.page import ClassPage
+from games.guess.gallery import draw_gallery, thoughts
 from games.guess.line import (
     Closed,
     NumberLine,
@@ -268,15 +269,30 @@ class Scene(Table):
         x, y, _, _ = self.stage
         state = self.seen
         hidden = self.closing.running and self.closing.progress < TOLD
+        told = []
         for seat in (0, 1):
             count = state.points[seat] - (self.won[seat] if hidden else 0)
-            points = f"{count} point{'' if count == 1 else 's'}"
-            self.draw_seat(canvas, seat, self.seat_name(seat), points, seat == 0)
+            told.append(f"{count} point{'' if count == 1 else 's'}")
+            self.draw_seat(canvas, seat, self.seat_name(seat), told[seat], seat == 0)
         number = min(state.closed + (0 if self.busy else 1), state.terms.rounds)
         title = f"Round {max(1, number)} of {state.terms.rounds}"
         left, room = x + EDGE, self.corner_left() - at.BEFORE_BUTTONS - x - EDGE
         canvas.text(title, (left, y + at.ROUND), LABEL, "paper", "bold", max_width=room)
         canvas.text(self._crowd(), (left, y + at.CROWD), TEXT - 2, "quiet", max_width=room)
+        self._draw_gallery(canvas, told, hidden)
+
+    def _draw_gallery(self, canvas: Canvas, told: Sequence[str], hidden: bool) -> None:
+        """Draw the crowd between the names and points that are `told`, by the last round; by the
+        one before while it is `hidden`.
+        """
+        x, y, w, _ = self.stage
+        known, rounds = [], self._rounds()[: -1 if hidden else None]
+        if rounds:
+            known = thoughts(rounds[-1], rounds[-2].mean if len(rounds) > 1 else MIDDLE)
+        widest = max(canvas.text_width(words, HEADING + 8, "title") for words in told)
+        edge = EDGE + widest + at.GALLERY_EDGE
+        box = (x + edge, y + at.GALLERY_TOP, max(0.0, w - 2 * edge), at.GALLERY_TALL)
+        draw_gallery(canvas, box, self.seen.terms.crowd, known)
 
     def _crowd(self) -> str:
         """Return the words on the crowd, which is simulated."""
