@@ -21,6 +21,7 @@ ASKS_UP, ASKS_ROW = 20.0, 24.0  # over the button
 # -- the crowd, as faces between the two seats --------------------------------------------------
 
 GALLERY_TOP, GALLERY_TALL, GALLERY_EDGE = 92.0, 84.0, 24.0  # the edge is beside the points
+POINTS: Final = 44.0  # the size in which the table writes them
 FACE, FACE_LEAST, FACE_ROWS, FACE_SHARE = 28.0, 9.0, 3, 0.86
 EYE, EYE_APART, EYE_UP = 0.09, 0.18, 0.06  # of a face
 KEY_APART, KEY_DOWN = 14.0, 2.0

@@ -289,7 +289,7 @@ class Scene(Table):
         known, rounds = [], self._rounds()[: -1 if hidden else None]
         if rounds:
             known = thoughts(rounds[-1], rounds[-2].mean if len(rounds) > 1 else MIDDLE)
-        widest = max(canvas.text_width(words, HEADING + 8, "title") for words in told)
+        widest = max(canvas.text_width(words, at.POINTS, "title") for words in told)
         edge = EDGE + widest + at.GALLERY_EDGE
         box = (x + edge, y + at.GALLERY_TOP, max(0.0, w - 2 * edge), at.GALLERY_TALL)
         draw_gallery(canvas, box, self.seen.terms.crowd, known)

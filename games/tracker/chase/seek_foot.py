@@ -117,7 +117,7 @@ def _draw_eye(
         canvas.rect(bar, colour, 3)
         ink = "paper" if last else "quiet"
         canvas.text(f"{reading.z}", (middle, foot - high * unit - 9), NOTE, ink, "text", "centre")
-    told = "how far from the eye it was heard"
+    told = "how far from the ear it was heard"
     if len(course.sensors) > 1:
-        told = f"from the eye {_CORNERS[eye]}"
+        told = f"from the ear {_CORNERS[eye]}"
     canvas.text(told, (x, y + 88), NOTE, "quiet", max_width=w)

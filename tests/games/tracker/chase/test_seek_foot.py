@@ -44,6 +44,6 @@ def test_every_round_has_its_figures_and_every_eye_its_readings(
     told = [word.text for word in words.seen[before:]]
     assert [text for text in told if text.isdigit()] == ["12", "9"], "what was seen has no figure"
     assert [text for text in told if "eye" in text] == [
-        "from the eye below left",
-        "from the eye below right",
+        "from the ear below left",
+        "from the ear below right",
     ]
