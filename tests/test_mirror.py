@@ -37,7 +37,6 @@ ELSEWHERE = {
     "ai/zerosum/mixing.py": "ai/zerosum/test_sensei.py",
     "ai/zerosum/theories.py": "ai/zerosum/test_sensei.py",
     "games/keeper.py": "games/test_child.py",
-    "games/guess/line.py": "games/guess/test_scene.py",
     "games/guess/classic/drawing.py": "games/guess/classic/test_page.py",
     "games/guess/classroom/drawing.py": "games/guess/classroom/test_room_page.py",
     "games/guess/service/calls.py": "games/guess/service/test_web.py",

@@ -10,14 +10,16 @@ from games.core import CHANCE, Event, Log, Turn
 from games.guess import CROWDS, EXPECTED_TARGET, HIGH, LOW, help_values
 from games.guess import layout as at
 from games.guess.classic.page import ClassicPage
+from games.guess.classroom.drawing import BAND_COLOURS
 from games.guess.classroom.page import ClassPage
-from games.guess.gallery import draw_gallery, thoughts
 from games.guess.line import (
     Closed,
     NumberLine,
     draw_close,
+    draw_gallery,
     draw_line,
     draw_pointer,
+    thoughts,
     words_of,
 )
 from games.guess.report import report, with_counters
@@ -292,7 +294,7 @@ class Scene(Table):
         widest = max(canvas.text_width(words, at.POINTS, "title") for words in told)
         edge = EDGE + widest + at.GALLERY_EDGE
         box = (x + edge, y + at.GALLERY_TOP, max(0.0, w - 2 * edge), at.GALLERY_TALL)
-        draw_gallery(canvas, box, self.seen.terms.crowd, known)
+        draw_gallery(canvas, box, self.seen.terms.crowd, known, BAND_COLOURS)
 
     def _crowd(self) -> str:
         """Return the words on the crowd, which is simulated."""

@@ -43,7 +43,7 @@ def test_every_round_has_its_figures_and_every_eye_its_readings(
     seek_foot.draw_heard(app.canvas, course, heard, BOX)
     told = [word.text for word in words.seen[before:]]
     assert [text for text in told if text.isdigit()] == ["12", "9"], "what was seen has no figure"
-    assert [text for text in told if "eye" in text] == [
+    assert [text for text in told if "ear" in text] == [
         "from the ear below left",
         "from the ear below right",
     ]

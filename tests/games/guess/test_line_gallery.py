@@ -6,8 +6,15 @@ from typing import Any
 
 import pytest
 
-from games.guess.gallery import NO_PATTERN, STEPS_AHEAD, draw_gallery, steps_of, thoughts
-from games.guess.line import Closed
+from games.guess.classroom.drawing import BAND_COLOURS
+from games.guess.line import (
+    NO_PATTERN,
+    STEPS_AHEAD,
+    Closed,
+    draw_gallery,
+    steps_of,
+    thoughts,
+)
 from games.shell.draw.canvas import Canvas
 from tests.support.ruler import texts_told
 
@@ -40,11 +47,11 @@ def test_each_of_the_crowd_has_a_face_within_the_box(
 
     monkeypatch.setattr(canvas, "circle", circle)
     told = texts_told(monkeypatch)
-    draw_gallery(canvas, BOX, crowd, [0] * crowd)
+    draw_gallery(canvas, BOX, crowd, [0] * crowd, BAND_COLOURS)
     assert len(circles) == 3 * crowd
     x, y, w, h = BOX
     assert all(x <= a - r and a + r <= x + w and y <= b - r < y + h for a, b, r in circles)
     assert (STEPS_AHEAD in told) == bool(crowd)
     circles.clear()
-    draw_gallery(canvas, BOX, 400, [])
+    draw_gallery(canvas, BOX, 400, [], BAND_COLOURS)
     assert circles == []
