@@ -1,10 +1,10 @@
 """Belts: the wins that each asks for, and the chance to get one by pressing keys at random.
 
-The first belt of a game is won with the first match that is recorded, with any result. Every other
-is won from the opponent whose rank it is, by a number of wins among the last matches that count
-(`games.session.ladder.counts`). Luck wins matches too, so the number is calculated: in a career of
-`CAREER` matches a player who presses keys at random gets the second belt with a chance of at most 1
-in 10, the third 1 in 100, and so on.
+The levels of an opponent carry the belts. The first is won with one win at the gentlest level.
+Every other is won at the level that carries it, by a number of wins among the last matches there at
+full length (`games.session.growing`). Luck wins matches too, so the number is calculated: in a
+career of `CAREER` matches a player who presses keys at random gets the second belt with a chance of
+at most 1 in 100, the third 1 in 1,000, and so on.
 
 `chance_in` is exact. The matches are independent, each won with the same share; the states are the
 outcomes of the last matches, and a career is a number of steps of that Markov chain. The share that
@@ -178,12 +178,12 @@ def best_rule(careless: float, person: float, bound: float) -> Rule | None:
 
 
 def belt_rules(opponents: Iterable[tuple[str, OpponentShares]]) -> dict[str, Rule]:
-    """Return what the `opponents`, the weakest first, ask for their belts, by their ids.
+    """Return what the `opponents`, the weakest first, ask for their belts, by their names.
 
     The one at the foot is not among them. Those against whom skill cannot show give none.
     """
     found: dict[str, Rule] = {}
-    bound = 1.0
+    bound = 1.0 / STEP
     for agent_id, opponent in opponents:
         if not opponent.skill_shows:
             continue

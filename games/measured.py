@@ -289,6 +289,28 @@ def won(game: str, agent: str, *rivals: str, options: Mapping[str, str] | None =
     return max(found, key=lambda each: each.share.games)
 
 
+def levels_won(game: str, mode: str = "") -> dict[str, Share]:
+    """Return the share that a newcomer's stand-in wins of each level in a mode, by its word."""
+    found: dict[str, Share] = {}
+    for entry in entries(game):
+        if entry.options.get("study") == "levels":
+            rows = (row for row in entry.result["rows"] if row["mode"] in ("", mode))
+            found |= {
+                row["level"]: counted(row["won"] / row["games"], row["games"]) for row in rows
+            }
+    return found
+
+
+def levels_words(game: str, mode: str = "") -> str:
+    """Return the shares that a newcomer's stand-in wins as "68% at easy, 9% at normal, ..."."""
+    found = levels_won(game, mode).items()
+    if not found:
+        raise NotMeasured(f"{game}: the levels")
+    games = min(share.games for _, share in found)
+    told = listed([f"{share.percent('.0f')} at {word}" for word, share in found])
+    return f"{told} ({games:,} matches each)"
+
+
 def counted(value: float, games: int) -> Share:
     """Return a share of `games` with its interval by Wilson's formula."""
     return Share(value, *wilson(value * games, games), games)

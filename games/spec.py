@@ -236,6 +236,30 @@ class Daily(NamedTuple):
     met: str = ""
 
 
+LEVELS: Final = ("easy", "normal", "hard", "merciless")
+"""The words for how strong an opponent is, in every game."""
+
+
+class Level(NamedTuple):
+    """One of the four levels of a game: the agent and its options, and the belt that it gives.
+
+    A level with a `mode` belongs to that mode of the game alone.
+
+    >>> Level("sensei", (("beta", 0.5),)).values
+    {'beta': 0.5}
+    """
+
+    agent: str
+    options: tuple[tuple[str, Any], ...] = ()
+    belt: str = ""
+    mode: str = ""
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """The options by their names."""
+        return dict(self.options)
+
+
 class Opponents(NamedTuple):
     """The opponents of a person, and the words for their strength.
 
@@ -247,12 +271,16 @@ class Opponents(NamedTuple):
       or at the "end".
     - `demo_nodes` limits the thinking of agents where every machine has to play the same match: in
       attract mode and in a replay. None leaves the limit to the agent.
+    - `levels` are the four of `LEVELS` in their order, in a game with modes four for each; () where
+      the opponents alone are the ladder. A newcomer meets the first. `newcomer` is the agent that
+      stands in for a newcomer where the levels are measured (`main.py arena GAME --option
+      study=levels`), and `newcomer_words` says in a clause what it does.
     - `bands` and `strengths`: an opponent whose `AgentSpec.measure` lies below the first band has
       the first of the words, and the rest likewise. With the usual bands the measure is a share of
       matches won.
 
     >>> Opponents(default="sensei").strengths[0]
-    'gentle'
+    'easy'
     """
 
     default: str = ""
@@ -261,8 +289,11 @@ class Opponents(NamedTuple):
     options: tuple[tuple[str, Any], ...] = ()
     minds: str = "after"
     bands: tuple[float, float, float] = (1 / 2, 2 / 3, 0.85)
-    strengths: tuple[str, str, str, str] = ("gentle", "fair", "strong", "merciless")
+    strengths: tuple[str, str, str, str] = LEVELS
     demo_nodes: int | None = 20_000
+    levels: tuple[Level, ...] = ()
+    newcomer: str = ""
+    newcomer_words: str = ""
 
 
 class Told(NamedTuple):

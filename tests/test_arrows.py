@@ -630,7 +630,7 @@ def test_a_type_is_said() -> None:
 HUES = frozenset({"sky", "orange", "green", "yellow", "blue", "vermillion", "purple"})
 PAINTED = re.compile(
     r"games/shell/draw/(theme|roles|night_map)\.py"
-    r"|games/session/ladder\.py|games/shell/widgets/belts\.py"  # belts have these names, too
+    r"|games/shell/widgets/belts\.py"  # belts have these names, too
     r"|games/ctf/board\.py|games/set/(drawing|looks|stage)\.py|games/ur/drawing\.py"
     r"|games/guess/(line|pictures|miniature|classic/drawing|classroom/drawing)\.py"
     r"|games/tracker/(boards|drawing|moment|pictures|miniature|workshop/draw_page)\.py"

@@ -112,14 +112,16 @@ BETA: Final = Option(
     high=8.0,
     step=0.1,
     help=f"{_PLAYS}, which is easy to read.",
-    words=((0.1, "gentle"), (0.2, "fair"), (1.0, "strong"), (8.0, "fair")),
+    words=((0.1, "easy"), (0.2, "normal"), (1.0, "hard"), (8.0, "normal")),
 )
 
 SHARP: Final = replace(
     BETA,
     default=2.0,
-    help=f"{_PLAYS}.",
-    words=((0.1, "gentle"), (0.2, "fair"), (1.0, "strong"), (8.0, "merciless")),
+    low=-1.0,
+    step=0.05,
+    help=f"{_PLAYS}. Below 0 it leans to moves that lose to what it expects.",
+    words=((0.1, "easy"), (0.5, "normal"), (1.0, "hard"), (8.0, "merciless")),
 )
 LEVEL: Final = Option(
     "level",
@@ -181,7 +183,7 @@ _AGENTS: Final = (
         simply(RandomFighter),
         level=0,
         strength=f"{_wins('random', 'seed-argmax', 'nash')}.",
-        rank="white belt",
+        rank="passer-by",
         line="Asks a coin. The coin has no idea either.",
         measure=_measure("random"),
     ),
@@ -192,7 +194,7 @@ _AGENTS: Final = (
         simply(HabitFighter),
         level=1,
         strength=f"{_wins('habits', 'seed-argmax', 'seed-softmax')}.",
-        rank="yellow belt",
+        rank="guest of the dojo",
         line="Tries hard to be unpredictable. Everybody does.",
         measure=_measure("habits"),
     ),
@@ -204,7 +206,7 @@ _AGENTS: Final = (
         level=2,
         strength=f"{_wins('seed-argmax', 'random', 'habits', 'nash')}; anyone who runs a copy of "
         "it beats it by 7.9 points a round.",
-        rank="green belt",
+        rank="first year",
         line="Counts everything you do, and answers at once.",
         measure=_measure("seed-argmax"),
     ),
@@ -216,7 +218,7 @@ _AGENTS: Final = (
         level=2,
         options=(BETA,),
         strength=f"{_wins('seed-softmax', 'random', 'habits', 'seed-argmax', 'nash')}.",
-        rank="brown belt",
+        rank="second year",
         line="Counts what you do, but mixes its answers.",
         measure=_measure("seed-softmax"),
     ),
@@ -228,7 +230,7 @@ _AGENTS: Final = (
         level=3,
         strength=f"{_wins('nash', 'random', 'habits', 'seed-argmax', 'seed-softmax')}; nobody "
         "gains against it in the long run.",
-        rank="blue belt",
+        rank="gatekeeper",
         line="Cannot be beaten on average. Cannot win much, either.",
         measure=_measure("nash"),
     ),
@@ -242,7 +244,7 @@ _AGENTS: Final = (
         learns=True,
         weights=(MIND,),
         retold=sensei_as_measured,
-        rank="black belt",
+        rank="master of the dojo",
         line="Reads your habits, and what you think of it.",
     ),
 )

@@ -96,7 +96,7 @@ def add_arena(made: Parser) -> None:
     add_game(made)
     made.add_argument(
         "--agents",
-        required=True,
+        default="",
         metavar="A,B[,C...]",
         help="who plays, with options as in A:option=value; `main.py games GAME` lists them",
     )

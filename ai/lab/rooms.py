@@ -6,6 +6,7 @@
 | `arena.py` | `main.py arena`, where agents do not just play each other | `Arena` |
 | `batches.py` | `main.py arena`, where many matches at once take less time | `Batches` |
 | `deals.py` | `main.py arena`, where chance would not repeat a deal | `Deals` |
+| `verdict.py` | `study=levels`, where a match is won by more than points | `Verdict` |
 | `sources.py` | `main.py arena`, where points come from several sources | `Sources` |
 | `environment.py` | environments for learners | `ai.lab.environments.live.Shaped` |
 | `bench.py` | `main.py bench` | `Bench` |
@@ -122,6 +123,14 @@ class Sources(Protocol):
         ...
 
 
+class Verdict(Protocol):
+    """The verdict on a match where points alone do not give it."""
+
+    def verdict(self, match: Match[Any], own: int) -> str:
+        """Return "won", "drawn" or "lost" for the seat `own` of a finished match."""
+        ...
+
+
 class Deals(Protocol):
     """Deals that are the same whatever is played: chance alone draws by the turn."""
 
@@ -210,6 +219,7 @@ BATCHES: Final = Room[Batches]("batches")
 STUDY: Final = Room[Arena]("study")
 """What an arena answers that is given the option `study`."""
 SOURCES: Final = Room[Sources]("sources")
+VERDICT: Final = Room[Verdict]("verdict")
 DEALS: Final = Room[Deals]("deals")
 BENCH: Final = Room[Bench]("bench")
 TRAIN: Final = Room[Train]("train")

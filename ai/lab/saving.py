@@ -56,7 +56,8 @@ def arena_command(
     nodes: int | None = None,
 ) -> str:
     """Return the command of an arena, without what changes no figure, such as `--jobs`."""
-    words = ["main.py arena", game, "--agents", ",".join(agents), *_amount(games, seed, given)]
+    named = ["--agents", ",".join(agents)] if agents else []
+    words = ["main.py arena", game, *named, *_amount(games, seed, given)]
     return " ".join([*words, f"--nodes {nodes}"] if nodes else words)
 
 

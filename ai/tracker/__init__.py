@@ -38,13 +38,13 @@ class Figure(NamedTuple):
 
 NOT_MEASURED: Final = Figure("", None, "")
 _WORDS: Final[Mapping[str, str]] = {
-    "blinker": "gentle",
-    "drifter": "fair",
-    "tailer": "strong",
+    "blinker": "easy",
+    "drifter": "normal",
+    "tailer": "hard",
     "hound": "merciless",
-    "strays": "gentle",
-    "echoes": "fair",
-    "scouts": "strong",
+    "strays": "easy",
+    "echoes": "normal",
+    "scouts": "hard",
     "pointers": "merciless",
     "pack": "merciless",
 }

@@ -13,6 +13,9 @@ For any simultaneous zero-sum game of up to ten moves a side. Each round it
 Levels of difficulty: "seed" forecasts with the original's table of counts alone, "no-theory" with
 the predictor alone, "full" with all of them.
 
+A sharpness below 0 gives points away: the strategy leans to moves that lose to its forecast, and
+no budget holds it back.
+
 Everything is a function of the payoff, the options, and the moves seen; there is no randomness
 here.
 """
@@ -36,6 +39,8 @@ from games.arrays import FloatArray
 LEVELS: Final = ("seed", "no-theory", "full")
 DEFAULT_BETA: Final = 2.0
 """Sharpness of the choice, per point of a game whose largest entry is 10 points."""
+LEAST_BETA: Final = -1.0
+"""So gentle that it gives nearly every point away that it foresees."""
 LARGEST_BETA: Final = 1e6
 """Far beyond where the best move is always wanted; what is summed up stays a number."""
 
@@ -47,9 +52,9 @@ class BadBeta(ValueError):
 class SenseiStrategy:
     """Plays the game `payoff` (own gain, own move by row, shape (k, k), k up to 10).
 
-    `beta` is 0 to `LARGEST_BETA`; raises `BadBeta` for any other number, NaN included. `prior`
-    False starts without what was learned from people; `memory` is what the predictor learned of
-    this player before (`HabitForecaster.mind.to_arrays()`), for a game of as many moves.
+    `beta` is `LEAST_BETA` to `LARGEST_BETA`; raises `BadBeta` for any other number, NaN included.
+    `prior` False starts without what was learned from people; `memory` is what the predictor
+    learned of this player before (`HabitForecaster.mind.to_arrays()`), for a game of as many moves.
     """
 
     def __init__(
@@ -60,8 +65,9 @@ class SenseiStrategy:
         prior: bool = True,
         memory: Mapping[str, AnyArray] | None = None,
     ) -> None:
-        if not 0.0 <= beta <= LARGEST_BETA:
-            raise BadBeta(f"beta is {beta}; choose a number from 0 to {LARGEST_BETA:g}.")
+        if not LEAST_BETA <= beta <= LARGEST_BETA:
+            ends = f"{LEAST_BETA:g} to {LARGEST_BETA:g}"
+            raise BadBeta(f"beta is {beta}; choose a number from {ends}.")
         self.k = len(payoff)
         self.level, self.beta = level, beta
         self.budget = SafetyBudget(payoff)
@@ -82,8 +88,8 @@ class SenseiStrategy:
 
     def respond(self, forecast: FloatArray) -> FloatArray:
         """Return the strategy (k,) against a `forecast` (k,), as far as the budget allows."""
-        gains = (self._gains @ forecast * self.beta).tolist()
-        return self.budget.restrain(np.array(soft_row(gains)))
+        row = np.array(soft_row((self._gains @ forecast * self.beta).tolist()))
+        return row if self.beta < 0.0 else self.budget.restrain(row)
 
     def forecast(self) -> FloatArray:
         """Return the forecast (k,) of the other side's next move."""

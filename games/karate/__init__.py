@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.spec import HINT, Course, Daily, Days, GameSpec, Opponents, Option, Seat, Told
+from games.spec import HINT, Course, Daily, Days, GameSpec, Level, Opponents, Option, Seat, Told
 
 SPEC = GameSpec(
     id="karate",
@@ -37,7 +37,15 @@ SPEC = GameSpec(
     opponents=Opponents(
         default="sensei",
         spare="seed-softmax",
-        options=(("beta", 0.1),),
+        options=(("beta", -0.15),),
+        levels=(
+            Level("sensei", (("beta", -0.15),), "white belt"),
+            Level("sensei", (("beta", 0.35),), "green belt"),
+            Level("sensei", (("beta", 0.8),), "brown belt"),
+            Level("sensei", (("beta", 2.0),), "black belt"),
+        ),
+        newcomer="habits",
+        newcomer_words="avoids repeats, has favourite orders, and plays more of what just won",
     ),
     days=Days(
         matches=tuple(map(Daily, ("seed-argmax", "seed-softmax", "sensei:beta=0.5", "sensei")))

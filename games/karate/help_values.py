@@ -33,14 +33,15 @@ def help_figures() -> dict[str, str]:
         for name, agent in _MEASURED.items()
     }
     rounds = {"measured_rounds": figure(card, "rounds", form=",")}
-    return {**_points(), **gains, **rounds, **_against_sensei(), "seals": ""}
+    levels = {"levels": kept.or_else(UNKNOWN)(kept.levels_words)("karate")}
+    return {**_points(), **gains, **rounds, **_against_sensei(), **levels, "seals": ""}
 
 
 @kept.or_else({"habits_gentle": UNKNOWN, "habits_sharp": UNKNOWN})
 def _against_sensei() -> dict[str, str]:
     """Return what a player with habits wins of the sensei at a sharpness of 0.1, and of 2."""
     gentle = kept.won("karate", "habits", "sensei:beta=0.1")
-    won, matches = kept.result("karate", "opponents")["sensei"]["counters"]["habits"]
+    won, matches = kept.result("karate", "opponents")["merciless"]["counters"]["habits"]
     sharp = kept.counted(won / matches, matches)
     return {"habits_gentle": gentle.share.words(), "habits_sharp": sharp.words()}
 

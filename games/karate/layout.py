@@ -63,4 +63,4 @@ FADE, STRIP, STRIP_FROM = 16, 8.0, 16.0  # strips in which the dojo comes out of
 END_STAND: Final = (0.74, 0.8, 0.36)  # place of the fighters, and their size by the width
 END_BUBBLE: Final = 60.0  # beyond the dojo on each side
 END_TITLE, TITLE_AROUND = 20.0, (24.0, 8.0)
-BELT, BELT_BELOW, BELT_WORDS, BELT_EDGE = 104.0, 18.0, 12.0, 8.0
+BELT, BELT_BELOW, BELT_WORDS, BELT_EDGE = 56.0, 6.0, 12.0, 8.0

@@ -5,8 +5,8 @@ keep their places in the list of the game, and those with one fill the places be
 order. An agent's strength in a word comes from one rule (`strength_word`).
 
 A match counts on the ladder where its opponent is at least as strong as its figure, by the usual
-rules and at full length (`counts`); any other is practice. A rank that is a belt ("green belt") is
-won from the opponent who has it, by the rules of `games.belts`.
+rules and at full length (`counts`); any other is practice. What levels and belts ask for stands in
+`games.session.growing`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ from typing import Any, Final, NamedTuple
 
 from games import catalog, measured
 from games.agents import NOT_MEASURED, AgentSpec
-from games.belts import Rule, rules_of
 from games.measured import Rated
 from games.spec import BadOption, GameSpec, Option, Params
 from games.store.statistics import Record, Statistics, option_key, option_values
@@ -46,36 +45,6 @@ class Standing(NamedTuple):
         told = f"{told}, {self.drawn} drawn" if self.drawn else told
         practice = f"{self.practice} in practice" if self.practice else ""
         return ", ".join(part for part in (told, practice) if part)
-
-
-BELTS: Final = ("white", "yellow", "green", "blue", "brown", "black")
-"""The first words of the ranks that are belts."""
-
-
-class Belt(NamedTuple):
-    """A belt by its rank, whether it was won, its rule, and the opponent who gives it.
-
-    The `rule` of the first is None: one match is enough.
-    """
-
-    rank: str
-    won: bool
-    rule: Rule | None = None
-    opponent: str = ""
-
-    @property
-    def words(self) -> str:
-        """The condition and the chance of luck, for the place beside the opponent."""
-        if self.rule is None:
-            return "Everybody has it after one match."
-        return f"{self.rule.words}. {self.rule.chance_words}"
-
-    @property
-    def words_with_name(self) -> str:
-        """The same where the opponent is not seen."""
-        name = self.opponent
-        name = f"the {name[4:]}" if name.startswith("The ") else name
-        return self.words.replace(". ", f" against {name}. ", 1)
 
 
 def rungs(game_id: str, agents: Iterable[AgentSpec] | None = None) -> tuple[AgentSpec, ...]:
@@ -112,6 +81,10 @@ def strength_word(spec: GameSpec, chosen: AgentSpec) -> str:
     """
     if chosen.word:
         return chosen.word
+    for number, level in enumerate(spec.opponents.levels):
+        same = (str(chosen.defaults.get(name)) == str(value) for name, value in level.options)
+        if level.agent == chosen.id and all(same):
+            return spec.opponents.strengths[number % len(spec.opponents.strengths)]
     for option in chosen.options:
         if option.words:
             return option.word(option.default)
@@ -147,13 +120,14 @@ def counts(spec: GameSpec, params: Params, agent: AgentSpec, options: Mapping[st
     usual, as it was measured, or known to be stronger: by the measured figure of the variant, or by
     `Option.counts`. A match against a stranger's program never counts.
     """
-    return (
-        agent.ours
-        and all(
-            option.name == spec.modes.option or _fits(option, params, option.default_with(params))
-            for option in spec.options
-        )
-        and _as_strong(agent, options)
+    return agent.ours and fits_usual(spec, params) and _as_strong(agent, options)
+
+
+def fits_usual(spec: GameSpec, params: Params) -> bool:
+    """Return whether a match by `params` has the usual rules and length, in any mode of a game."""
+    return all(
+        option.name == spec.modes.option or _fits(option, params, option.default_with(params))
+        for option in spec.options
     )
 
 
@@ -230,45 +204,6 @@ def standing(statistics: Statistics, game_id: str, agent_id: str) -> Standing:
 def _decided(record: Record) -> int:
     """Return the number of matches that were played to an end."""
     return record.won + record.drawn + record.lost
-
-
-# -- belts -----------------------------------------------------------------------------------
-
-
-def is_belt(rank: str) -> bool:
-    """Return whether a `rank` is called by a belt."""
-    colour, _, kind = rank.partition(" ")
-    return kind == "belt" and colour in BELTS
-
-
-def belts(game_id: str, statistics: Statistics) -> list[Belt]:
-    """Return the belts of a game, the weakest first, as the player of these `statistics` has them.
-
-    The first is won with any match; the others by the rules of those who give one.
-    """
-    given = ((agent.id, belt_of(game_id, agent.id)) for agent in rungs(game_id))
-    return [
-        belt._replace(won=_meets(statistics, game_id, agent_id, belt.rule))
-        for agent_id, belt in given
-        if belt is not None
-    ]
-
-
-def _meets(statistics: Statistics, game_id: str, agent_id: str, rule: Rule | None) -> bool:
-    """Return whether the player has met a rule at any time, with one set of options that count."""
-    if rule is None:
-        return bool(statistics.of(game_id))
-    met = (record for record in _met(statistics, game_id, agent_id) if record_counts(record))
-    return any(record.most_of(rule.of) >= rule.wins for record in met)
-
-
-def belt_of(game_id: str, agent_id: str) -> Belt | None:
-    """Return the belt that an agent of a game gives, or None for none; it is not won yet."""
-    agent, rule = catalog.agent(game_id, agent_id), rules_of(game_id).get(agent_id)
-    first = agent.rank.startswith(BELTS[0])
-    if not is_belt(agent.rank) or (rule is None and not first):
-        return None
-    return Belt(agent.rank, False, rule, agent.name)
 
 
 def agent_of(game_id: str, name: str) -> str:

@@ -7,7 +7,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from games import catalog
-from games.session.ladder import belts, rungs
+from games.session.growing import belts
+from games.session.ladder import rungs
 from games.session.session import Session
 from games.session.setup import HUMAN, Setup
 from games.spec import GameSpec, Option

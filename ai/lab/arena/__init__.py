@@ -15,6 +15,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ai.lab import rooms
+from ai.lab.arena import levels
 from ai.lab.arena.play import Played, play_chunk
 from ai.lab.arena.schedule import Chunk, chunks, params_for, possible, sides, tables
 from ai.lab.arena.summary import ladder, pair_summary, table_summary
@@ -209,7 +210,8 @@ def serve(
 ) -> int:
     """Play and print; a game's own arena (`ai.lab.rooms.Arena`) comes before the general one.
 
-    Where a game has studies (`ai.lab.rooms.STUDY`), the option `study` asks for one. With `keep`
+    Where a game has studies (`ai.lab.rooms.STUDY`), the option `study` asks for one; every game
+    with levels has the study of `ai.lab.arena.levels`. With `keep`
     the result is written among the measured figures (`ai.lab.saving`); `write` is handed it, too.
     """
     catalog.spec(game)
@@ -217,6 +219,8 @@ def serve(
     if keep:
         check_checkout()
     own = (rooms.STUDY if "study" in given and rooms.STUDY.has(game) else rooms.ARENA).of(game)
+    if given.get("study") == levels.STUDY:
+        own = levels.LevelsArena(game)
     with contextlib.closing(Progress()) as progress:
         if own is not None:
             found = own.arena(rooms.ArenaQuestion(agents, games, seed, given, jobs, progress))

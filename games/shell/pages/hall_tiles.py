@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import Final
 
 from games import catalog
-from games.session.ladder import Belt
+from games.session.growing import Belt
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, GAP, NOTE, TEXT
 from games.shell.pages.poster import Poster

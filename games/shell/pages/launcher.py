@@ -12,7 +12,7 @@ from typing import Final
 
 from games import catalog
 from games.agents import LostWeights
-from games.session.ladder import belts
+from games.session.growing import belts
 from games.session.remembering import remembered
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import GAP, HEADING, NOTE, TEXT

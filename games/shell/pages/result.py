@@ -14,7 +14,9 @@ from typing import Final
 from games import bots, catalog
 from games.core import CHANCE
 from games.mind import Bell, Series
+from games.session.growing import Offer, at_level, level_of, offer
 from games.session.replaying import shown_now
+from games.session.starting import rematch
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.roles import OUTCOMES, OWN
 from games.shell.draw.theme import EDGE, GAP, HEADING, LABEL, NOTE, TEXT
@@ -23,6 +25,7 @@ from games.shell.hooks import TRY, Insight, Report, with_score, with_verdict
 from games.shell.input import InputEvent, Pointer, Press, Wheel
 from games.shell.mind.items import Style, draw_items
 from games.shell.mind.spread import ReportPages
+from games.shell.pages.before.choices import MatchChoices
 from games.shell.pages.review.page import ReviewPage
 from games.shell.pages.today import copy_line
 from games.shell.shell import Scene, Shell
@@ -45,6 +48,7 @@ STAGE_WORDS: Final = 8
 """So many words a game may write on its own ground at the end."""
 # Units, chosen by eye.
 HEAD, FOOT, BUTTON = 104.0, 92.0, 44.0
+OFFER: Final = 40.0  # what the words of the opponent take above the buttons
 PICTURE_ZOOM: Final = 1.25
 PICTURE_AROUND: Final = 110.0  # what a picture takes beside its plot
 LARGE: Final = 30.0
@@ -160,7 +164,30 @@ class ResultPage(Scene):
             ),
             shell.play_sound,
         )
+        self.offer = self._offered()
+        if self.offer is not None:
+            self.form.widgets.insert(1, Button(self.offer.label, self._accept, icon="up"))
         self._icons = [getattr(widget, "icon", "") for widget in self.form.widgets]
+
+    def _offered(self) -> Offer | None:
+        """Return the level that the opponent offers after this match, None for none."""
+        session, setup = self.table.session, self.table.setup
+        profile, library = session.profile, session.library
+        if profile is None or library is None or setup.practice or setup.day or setup.demo:
+            return None
+        spec = catalog.spec(setup.game)
+        level = level_of(spec, setup.params, setup.seats)
+        rows = library.archive.finished(profile.id, spec.id)
+        found = offer(spec, rows, str(setup.params.get(spec.modes.option, "")))
+        return found if found and level is not None and found.level - level == found.step else None
+
+    def _accept(self) -> None:
+        """Play at the level that is offered, and meet the opponent there from now on."""
+        assert self.offer is not None
+        setup = at_level(rematch(self.table.setup), self.offer.level)
+        MatchChoices(self.shell, setup.game, setup).remember()
+        self.shell.pop()
+        self.table.begin_with(setup)
 
     def _again_word(self) -> str:
         """Return the word for another match: where a bot forfeited, its file may be mended; after
@@ -347,7 +374,12 @@ class ResultPage(Scene):
         if not staged:
             canvas.fill("ink")
         self._draw_head(canvas)
-        box = (EDGE, HEAD, canvas.width - 2 * EDGE, canvas.height - HEAD - FOOT)
+        offered = OFFER if self.offer is not None else 0.0
+        box = (EDGE, HEAD, canvas.width - 2 * EDGE, canvas.height - HEAD - FOOT - offered)
+        if self.offer is not None:
+            place = (EDGE, canvas.height - FOOT - OFFER / 2)
+            room = canvas.width - 2 * EDGE
+            canvas.text(self.offer.words, place, LABEL, "brass", "bold", max_width=room)
         if self.unfolded:
             self.figures.draw(canvas, box, self.springs)
             self.figures.draw_choice(canvas, self.shell.input.state.pointer)
@@ -375,7 +407,8 @@ class ResultPage(Scene):
         x, y, w, h = box
         picture = None if staged else picture_of(self.report)
         labels = [getattr(widget, "label", "") for widget in self.form.widgets]
-        room = MOST_WORDS - words_in(self.report.headline, *labels) - STAGE_WORDS * staged
+        offered = "" if self.offer is None else self.offer.words
+        room = MOST_WORDS - words_in(self.report.headline, offered, *labels) - STAGE_WORDS * staged
         lacking = self.table.session.keeping.lacking
         told, picture = first_sight(self.report, room, lacking, picture)
         width = (w - 2 * GAP) * 0.5

@@ -18,7 +18,7 @@ from games.shell.draw.toasts import Strip
 from games.shell.draw.tween import Springs
 from games.shell.input import InputEvent, Pointer, Press, Wheel
 from games.shell.opening import ensure_profile, saved_match, start_table
-from games.shell.pages.before.choices import MatchChoices, choices_of
+from games.shell.pages.before.choices import MatchChoices, choices_of, offer_at, take_level
 from games.shell.pages.before.own_bots import ModeButton, draw_own, own_room
 from games.shell.pages.before.sentences import (
     PortraitWords,
@@ -186,6 +186,10 @@ class SetupPage(Scene):
             hint = "Change sides: play this game the other way round."
             swap = partial(self._after, partial(change_sides, self.choices))
             buttons.append(Button(label, swap, icon="swap", hint=hint))
+        offer = offer_at(self.choices) if self.saved is None else None
+        if offer is not None:
+            accept = partial(self._play, offer.level)
+            buttons.append(Button(offer.label, accept, icon="up", hint=offer.words))
         main, lessons = play, lesson_buttons(self.shell, self.spec.id) if len(buttons) == 1 else []
         buttons += lessons
         if lessons and self.spec.id not in self.shell.settings.guided.split():
@@ -272,7 +276,10 @@ class SetupPage(Scene):
     def _help(self) -> None:
         self.shell.push(self.shell.doors.help(self.shell, self.spec, None))
 
-    def _play(self) -> None:
+    def _play(self, level: int | None = None) -> None:
+        """Play, at this `level` where the opponent offered it."""
+        if level is not None:
+            take_level(self.choices, level)
         hindrance = self.choices.hindrance
         if hindrance:
             self.shell.toast(hindrance.replace("`", ""))
@@ -474,12 +481,14 @@ class SetupPage(Scene):
         large = next(fits, HEADING)
         line, colour = (told.hindrance, "brass") if told.hindrance else (told.line, "paper")
         line_size = TEXT if told.hindrance else LABEL
+        step = "brass" if told.offered else "quiet"
         parts = (
             (told.name, large, "paper", "title", 2),
             (told.rank, LABEL, "brass", "bold", 2),
             (line, line_size, colour, "text", 6),
             (told.belt, TEXT, "quiet", "text", 2),
             (told.standing, LABEL, "quiet", "text", 1),
+            (told.step, LABEL if told.offered else TEXT, step, "text", 3),
         )
         chips = any(isinstance(widget, SeatChip) for widget in self.form.widgets)
         tall = sum(

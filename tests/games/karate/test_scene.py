@@ -18,7 +18,7 @@ from games.karate.fighters import Stand
 from games.karate.rules import MOVES, gain_matrix
 from games.karate.scene import LEGEND, LEGEND_ROUNDS, Scene
 from games.mind import Bars, Note
-from games.session.ladder import belts as rows_of_belts
+from games.session.growing import belts as rows_of_belts
 from games.shell.app import App
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.sprites import SpriteCache
@@ -622,10 +622,12 @@ def test_the_end_stands_on_the_stage_with_the_best_bluff(
     assert pygame.image.tobytes(app.window, "RGB") != pygame.image.tobytes(plain, "RGB")
 
 
-def test_the_first_match_gives_the_first_belt(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_first_win_against_the_sensei_gives_the_first_belt(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
     belts, named, words = [], [], Words(app, monkeypatch)
     for _ in range(2):
-        scene = opened(app, "random", seed=2)
+        scene = opened(app, "sensei", seed=2)
         while not scene.match.over:
             sealed = MOVES.index(scene.session.decisions[1].move)  # a look under the seal
             gains = [row[sealed] for row in gain_matrix("classic")]

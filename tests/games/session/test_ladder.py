@@ -20,7 +20,7 @@ from games.session.ladder import (
     standing,
     strength_word,
 )
-from games.spec import GameSpec, Option
+from games.spec import LEVELS, GameSpec, Option
 from games.store.statistics import MatchResult, Record, Statistics, option_key
 from tests.support.cases import GROWN
 
@@ -54,11 +54,6 @@ def test_the_ladders_that_ship_rise_by_their_figures(game: str) -> None:
         assert None not in figures
         assert figures == sorted(figures, key=lambda figure: figure or 0.0)
         assert len(told) >= 3
-
-
-def test_the_belts_rise_with_the_ladder() -> None:
-    belts = ["white", "yellow", "green", "blue", "brown", "black"]
-    assert [one.rank for one in rungs("karate")] == [f"{belt} belt" for belt in belts]
 
 
 @pytest.mark.parametrize("game", GROWN)
@@ -189,7 +184,7 @@ def test_an_option_counts_by_what_it_declares() -> None:
     assert [with_values(look=look) for look in "abc"] == [True, True, False]
 
 
-WORDS = ("gentle", "fair", "strong", "merciless")
+WORDS = LEVELS
 
 
 @pytest.mark.parametrize(
@@ -216,7 +211,7 @@ def test_the_words_of_a_strength_are_those_of_its_figure() -> None:
         without = dataclasses.replace(told, options=())
         assert strength_word(spec, told) == strength_word(spec, without)
     gentle = catalog.agent("karate", "sensei:beta=0.1")
-    assert strength_word(spec, gentle) == "gentle"
+    assert strength_word(spec, gentle) == "easy"
 
 
 def test_the_words_of_an_option_hold_up_to_their_bounds() -> None:

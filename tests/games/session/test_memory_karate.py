@@ -69,7 +69,7 @@ def kept(app: App) -> str | None:
 def test_a_newcomer_meets_the_sensei_at_its_softest(app: App) -> None:
     table = opened(app)
     assert table.setup.seats[1].agent == "sensei"
-    assert (sensei(table).level, sensei(table).beta) == ("full", 0.1)
+    assert (sensei(table).level, sensei(table).beta) == ("full", -0.15)
     page = SetupPage(app, "karate")
     assert page.choices.values(1) == {"beta": 0.1}
     sharp = open_for_record(app, "karate", "sensei", 3, {"beta": 3.0})

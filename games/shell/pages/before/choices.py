@@ -9,14 +9,14 @@ from typing import Any
 from games import bots, catalog, log
 from games.agents import AgentSpec
 from games.core import Log, Person, Seating
-from games.session import ladder
+from games.session import growing, ladder
 from games.session.setup import HUMAN, Setup
 from games.session.sitting import free_guest, kept_people, seated, with_people
 from games.session.starting import check_seats, first_options, fresh_seed
 from games.shell.pages.before.company import Candidate, Company
 from games.shell.pages.before.own_weights import OwnWeights
 from games.shell.shell import Shell
-from games.spec import Option, Params, Seat
+from games.spec import Level, Option, Params, Seat
 from games.store.chosen import Chosen, load_chosen, save_chosen
 
 
@@ -339,7 +339,56 @@ def would_count(choices: MatchChoices, seat: int, agent_id: str) -> bool:
     if choices.chose_seed or choices.glass_box:
         return False
     options = would_have(choices, seat, agent_id)
+    number = level_number(choices, seat, agent_id)
+    if growing.belt_at(choices.spec, number) is not None:
+        return ladder.fits_usual(choices.spec, choices.params)
     return ladder.counts(choices.spec, choices.params, choices.agent(agent_id), options)
+
+
+# -- levels ----------------------------------------------------------------------------------
+
+
+def levels_at(choices: MatchChoices) -> tuple[Level, ...]:
+    """Return the levels at which the opponents of the one person can play, () for none."""
+    return growing.levels_of(choices.spec, choices.params) if _opposed(choices) else ()
+
+
+def _opposed(choices: MatchChoices) -> tuple[int, ...]:
+    seats = tuple(Seating(who) for who in choices.seats)
+    return growing.opposed(choices.spec, choices.params, seats)
+
+
+def level_at(choices: MatchChoices) -> int | None:
+    """Return the number of the level at which the opponents play, None where they play at none."""
+    seats = tuple(choices.seating(seat) for seat in range(len(choices.seats)))
+    return growing.level_of(choices.spec, choices.params, seats)
+
+
+def offer_at(choices: MatchChoices) -> growing.Offer | None:
+    """Return the next level where the last matches at the present one earned it, else None."""
+    profile, level = choices.shell.profile, level_at(choices)
+    if profile is None or level is None:
+        return None
+    rows = choices.shell.library.archive.finished(profile.id, choices.spec.id)
+    mode = str(choices.params.get(choices.spec.modes.option, ""))
+    found = growing.offer(choices.spec, rows, mode)
+    return found if found is not None and found.step == found.level - level else None
+
+
+def take_level(choices: MatchChoices, number: int) -> None:
+    """Let all opponents play at the level of this `number`."""
+    level = levels_at(choices)[number]
+    for seat in _opposed(choices):
+        choices.sit(seat, level.agent)
+        choices.agent_values[seat] = {**choices.agent(level.agent).defaults, **level.values}
+
+
+def level_number(choices: MatchChoices, seat: int, agent_id: str) -> int | None:
+    """Return the number of the level that an agent plays at in a seat, or would play at there."""
+    options = would_have(choices, seat, agent_id)
+    found = enumerate(levels_at(choices))
+    spec = choices.spec
+    return next((n for n, lv in found if growing.is_level(spec, lv, agent_id, options)), None)
 
 
 def on_ladder(choices: MatchChoices) -> bool:

@@ -10,10 +10,13 @@ from typing import Final, NamedTuple
 from games import catalog
 from games.agents import AgentSpec
 from games.core import Log, Person
-from games.session.ladder import belt_of, rating_of, rungs, standing, strength_word
+from games.session.growing import belt_at, next_step, worth_words
+from games.session.ladder import rating_of, rungs, standing, strength_word
 from games.session.setup import HUMAN
 from games.shell.pages.before.choices import (
     MatchChoices,
+    level_number,
+    offer_at,
     on_ladder,
     unlike_usual,
     would_count,
@@ -222,13 +225,15 @@ def agent_words(choices: MatchChoices, seat: int) -> Said:
         strength = f"{strength} {counts}".strip()
     second = (hindrance.replace("`", ""), "brass") if hindrance else (strength, "quiet")
     own = [(words, "brass") for words in choices.own.words[spec.id]]
-    told = (*own, second, (_belt_words(choices, spec.id), "quiet"))
+    number = level_number(choices, seat, spec.id)
+    worth = worth_words(choices.spec, choices.params, number)
+    told = (*own, second, (worth, "quiet"), (_belt_words(choices, number), "quiet"))
     return tuple(part for part in ((spec.description, "paper"), *told) if part[0])
 
 
-def _belt_words(choices: MatchChoices, agent_id: str) -> str:
-    """Return how the belt of an agent is won, in two sentences; "" where it gives none."""
-    belt = belt_of(choices.spec.id, agent_id) if on_ladder(choices) else None
+def _belt_words(choices: MatchChoices, number: int | None) -> str:
+    """Return how the belt of a level is won, in two sentences; "" where it gives none."""
+    belt = belt_at(choices.spec, number) if on_ladder(choices) else None
     return "" if belt is None else f"{belt.rank.capitalize()}: {belt.words}"
 
 
@@ -251,6 +256,8 @@ class PortraitWords(NamedTuple):
     standing: str = ""
     beaten: bool = False
     hindrance: str = ""
+    step: str = ""
+    offered: bool = False
 
 
 class SeatCandidates:
@@ -306,17 +313,25 @@ class SeatCandidates:
         usual, spec = choices.agent(agent_id), choices.spec
         chosen = usual.with_options(would_have(choices, choices.hand, agent_id))
         counts = ("practice", "counts")[would_count(choices, choices.hand, agent_id)]
-        parts = (usual.rank, strength_word(spec, chosen), counts if on_ladder(choices) else "")
+        number = level_number(choices, choices.hand, agent_id)
+        belt = belt_at(spec, number) if on_ladder(choices) else None
+        own = usual.rank if belt is None else belt.rank
+        parts = (own, strength_word(spec, chosen), counts if on_ladder(choices) else "")
         rank = " · ".join(part for part in parts if part)
-        belt = belt_of(spec.id, agent_id) if on_ladder(choices) else None
-        asked = "" if belt is None or belt.rule is None else f"Belt: {belt.rule.short}"
+        asked = "" if belt is None else f"Belt: {belt.short}"
+        offer = offer_at(choices) if choices.seats[choices.hand] == agent_id else None
+        onward = f"{worth_words(spec, choices.params, number)} {next_step(spec, number)}".strip()
+        step = onward if offer is None else offer.words
         line, hindrance = usual.line or usual.description, usual.hindrance(choices.params)
         hindrance = first_clause(hindrance)
         profile = self.shell.profile
         if profile is None:
-            return PortraitWords(usual.name, rank, line, asked, hindrance=hindrance)
+            return PortraitWords(usual.name, rank, line, asked, "", False, hindrance, step)
         found = standing(self.shell.library.statistics(profile.id), spec.id, agent_id)
-        return PortraitWords(usual.name, rank, line, asked, found.words, found.won > 0, hindrance)
+        beaten, offered = found.won > 0, offer is not None
+        return PortraitWords(
+            *(usual.name, rank, line, asked, found.words, beaten, hindrance, step), offered
+        )
 
     def _tell_person(self) -> PortraitWords:
         choices = self.choices

@@ -16,17 +16,24 @@ from games.session.setup import HUMAN
 from games.session.starting import SEED_BELOW
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, GAP, LABEL, NOTE, TEXT
-from games.shell.pages.before.choices import MatchChoices, follow, led
+from games.shell.pages.before.choices import (
+    MatchChoices,
+    follow,
+    led,
+    level_at,
+    levels_at,
+    take_level,
+)
 from games.shell.pages.before.company import Candidate
 from games.shell.pages.before.sentences import Said, agent_words, sentence
 from games.shell.pages.page import FOOT, Page
 from games.shell.shell import Shell
-from games.shell.widgets.basic import Button, Toggle, Widget
+from games.shell.widgets.basic import Button, Choice, Toggle, Widget
 from games.shell.widgets.faces import Face, draw_face, face_of
 from games.shell.widgets.number_row import NumberRow
 from games.shell.widgets.option_rows import option_widget
 from games.shell.widgets.picker import PickChoice, PickRow
-from games.spec import Option
+from games.spec import LEVELS, Option
 
 SMALL = TEXT - 2  # a size of text for long words; chosen by eye
 TOP = 176.0
@@ -74,6 +81,8 @@ class TunePage(Page):
                 continue  # who sits in another seat has this one too
             if choices.candidates(seat)[1:]:
                 rows.append(self._seat_row(seat, place.name))
+            if seat == choices.hand and levels_at(choices):
+                rows.append(self._level_row())
             rows.extend(self._agent_rows(seat))
             if choices.seats[seat] == HUMAN:
                 rows.extend(choices.company.guest_row(seat, self.build))
@@ -123,6 +132,21 @@ class TunePage(Page):
         row = PickChoice(self.shell, label, rows, candidates.index(sitting), changed, hint)
         self.lists.append((row, seat, candidates))
         return row
+
+    def _level_row(self) -> Widget:
+        """Return the row with the four levels, and a fifth word for anything else."""
+        choices, words = self.choices, [*LEVELS]
+        number = level_at(choices)
+        if number is None:
+            words.append("your own")
+
+        def changed(index: int) -> None:
+            if index < len(LEVELS):
+                take_level(choices, index)
+                self.build()
+
+        hint = "How strong the opponent is. A newcomer begins with easy."
+        return Choice("Level", words, len(LEVELS) if number is None else number, changed, hint)
 
     def _agent_rows(self, seat: int) -> list[Widget]:
         options = self.choices.agent_options(seat)

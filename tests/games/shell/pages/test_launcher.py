@@ -11,7 +11,7 @@ import pytest
 
 from games import catalog
 from games.belts import rules_of
-from games.session.ladder import belts
+from games.session.growing import belts
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.theme import HEADING
 from games.shell.opening import create_player
@@ -20,7 +20,7 @@ from games.shell.pages.launcher import Launcher
 from games.shell.pages.setup import SetupPage
 from games.shell.widgets.form import Look
 from games.spec import GameSpec
-from games.store.statistics import MatchResult
+from games.store.statistics import MatchResult, option_key
 from tests.support.hands import Rig, look
 from tests.support.ruler import listen
 
@@ -199,22 +199,23 @@ def test_the_highest_belt_is_named_and_any_other_under_the_mouse(
     rig: Rig, drawn: list[dict[str, Any]]
 ) -> None:
     player = create_player(rig.app, "Ada", 0)
-    rule, (highest, black) = rules_of("karate")["habits"], (1, -1)
-    for agent in (*["habits"] * rule.wins, "random"):
-        rig.app.library.record(player.id, MatchResult("karate", agent, "won", "", 9, 7.0, 4.0))
+    rule, (highest, black) = rules_of("karate")["normal"], (1, -1)
+    normal = option_key(catalog.spec("karate").opponents.levels[1].values)
+    for agent, options in (*[("sensei", normal)] * rule.wins, ("random", "")):
+        rig.app.library.record(player.id, MatchResult("karate", agent, "won", options, 9, 7.0, 4.0))
     found = belts("karate", rig.app.library.statistics(player.id))
-    assert [belt.won for belt in found] == [True, True, False, False, False]
-    assert (found[highest].rank, found[black].rank) == ("yellow belt", "black belt")
+    assert [belt.won for belt in found] == [True, True, False, False]
+    assert (found[highest].rank, found[black].rank) == ("green belt", "black belt")
     launcher = resized(rig, (1280, 720))
     drawn.clear()
     launcher.draw(rig.app.canvas)
-    told = "Last time against Coin tosser 7 : 4. You wear the yellow belt."
+    told = "Last time against Coin tosser 7 : 4. You wear the green belt."
     assert told in [line["text"] for line in drawn]
     x, y, _, _ = launcher.places.words
     title = next(line for line in drawn if line["size"] == HEADING and line["left"] == x)
-    told = [f"White belt, won: {found[0].words}"]
+    told = [f"White belt, won: {found[0].words_with_name}"]
     told += [f"Black belt, not yet won: {found[black].words_with_name}"]
-    for across, words in zip((30, 235), told, strict=True):
+    for across, words in zip((30, 190), told, strict=True):
         rig.move(title["right"] + across, y + 24)
         rig.frames(1)
         drawn.clear()
@@ -257,7 +258,7 @@ def test_what_is_remembered_is_new_when_one_comes_back(
     assert rig.app.top is launcher
     rig.frames(2)
     told = " ".join(line["text"] for line in drawn)
-    assert "Last time against the wall 7 : 4. You wear the white belt." in told
+    assert "Last time against the wall 7 : 4." in told
 
 
 # -- hands ---------------------------------------------------------------------------------

@@ -210,7 +210,7 @@ def test_the_mouse_shows_a_portrait_and_a_click_takes_it(
     rig.move(*spots[wall][0])
     texts = [line.text for line in ruler.draw(page, rig.app.canvas)]
     assert "The wall" in texts
-    assert "blue belt · fair · counts" in texts
+    assert "gatekeeper · normal · counts" in texts
     assert not [text for text in texts if text.startswith("Belt: ")], "it gives none"
     assert page.choices.seats[1] == "sensei"
     rig.move(600, 400)

@@ -159,7 +159,7 @@ def test_a_damaged_file_is_put_aside(app: App, tmp_path: Path) -> None:
 
 def test_an_agent_finds_its_options_again_where_it_sat_before(app: App) -> None:
     choices = MatchChoices(app, "karate")
-    assert choices.values(1) == {"beta": 0.1}
+    assert choices.values(1) == {"beta": -0.15}
     choices.values(1)["beta"] = 3.0
     choices.sit(1, "nash")
     choices.sit(1, "sensei")

@@ -23,18 +23,23 @@ from games.shell.pages.before.sentences import (
 from games.spec import Option
 
 CHOICES: tuple[tuple[str, dict[str, Any], tuple[str, ...], str], ...] = (
-    ("karate", {}, (HUMAN, "sensei"), "25 rounds against a gentle sensei"),
-    ("karate", {"rounds": 0}, (HUMAN, "nash"), "Endless against a fair wall"),
+    ("karate", {}, (HUMAN, "sensei"), "25 rounds against an easy sensei"),
+    ("karate", {"rounds": 0}, (HUMAN, "nash"), "Endless against a normal wall"),
     (
         "karate",
         {"table": "balanced"},
         (HUMAN, "random"),
-        "25 rounds, Balanced against Coin tosser (gentle)",
+        "25 rounds, Balanced against Coin tosser (easy)",
     ),
     ("numbers", {}, (HUMAN, "mind"), "100 keys against Mind reader (reads very well)"),
-    ("ur", {}, (HUMAN, "greedy"), "Finkel against Greedy (fair)"),
-    ("ur", {"pieces": 3}, ("greedy", HUMAN), "3 pieces a side against Greedy (fair), you are dark"),
-    ("ur", {}, ("random", "net"), "Finkel: Random (gentle) against Network (merciless)"),
+    ("ur", {}, (HUMAN, "greedy"), "Finkel against Greedy (normal)"),
+    (
+        "ur",
+        {"pieces": 3},
+        ("greedy", HUMAN),
+        "3 pieces a side against Greedy (normal), you are dark",
+    ),
+    ("ur", {}, ("random", "net"), "Finkel: Random (easy) against Network (merciless)"),
     ("ur", {}, (HUMAN, HUMAN), "Finkel: you against Bea"),
     ("tracker", {}, ("evader",), "Laboratory, 150 steps with Evader (hard to follow)"),
     ("tracker", {"noise": 3}, (HUMAN,), "Laboratory, 150 steps, noise 3: you"),
@@ -50,10 +55,10 @@ CHOICES: tuple[tuple[str, dict[str, Any], tuple[str, ...], str], ...] = (
         (HUMAN, "pack", "food"),
         "Hunt, 150 steps with Pack against Food seeker",
     ),
-    ("nullgame", {}, ("heads",), "9 coins with Optimist (gentle)"),
-    ("nullbids", {}, (HUMAN, "low", "high"), "5 rounds against Miser (gentle) and Spender (fair)"),
-    ("nullbids", {}, (HUMAN, "low", "low"), "5 rounds against 2 x Miser (gentle)"),
-    ("nullbids", {}, (HUMAN, HUMAN, "low"), "5 rounds: you and Bea against Miser (gentle)"),
+    ("nullgame", {}, ("heads",), "9 coins with Optimist (easy)"),
+    ("nullbids", {}, (HUMAN, "low", "high"), "5 rounds against Miser (easy) and Spender (normal)"),
+    ("nullbids", {}, (HUMAN, "low", "low"), "5 rounds against 2 x Miser (easy)"),
+    ("nullbids", {}, (HUMAN, HUMAN, "low"), "5 rounds: you and Bea against Miser (easy)"),
 )
 
 

@@ -10,9 +10,10 @@ import pytest
 from games import catalog, measured
 from games.agents import AgentSpec
 from games.core import Seating
-from games.session.ladder import belt_of
+from games.session.growing import belt_at
 from games.session.setup import HUMAN, Setup
 from games.shell.draw.theme import TEXT
+from games.shell.pages.before.choices import take_level
 from games.shell.pages.before.sentences import COUNTS, PRACTICE, agent_words, sentence
 from games.shell.pages.before.tune import EXPERTS, TunePage
 from games.shell.pages.setup import SetupPage
@@ -151,7 +152,9 @@ def test_whether_a_match_counts_is_told_as_it_is_chosen(rig: Rig) -> None:
         (words, _) = agent_words(choices, 1)[1]
         return words.rpartition(". ")[2] if words.endswith(COUNTS) else words[-len(PRACTICE) :]
 
-    assert told() == PRACTICE, "a newcomer meets a gentle sensei"
+    assert told() == COUNTS, "the gentlest sensei has a belt to give"
+    choices.agent_values[1] = {"beta": 0.1}
+    assert told() == PRACTICE
     choices.agent_values[1] = {"beta": 2.0}
     assert told() == COUNTS
     choices.params["rounds"] = 10
@@ -167,7 +170,8 @@ def test_whether_a_match_counts_is_told_as_it_is_chosen(rig: Rig) -> None:
 
 def test_beside_an_opponent_stands_how_its_belt_is_won_and_how_likely_luck_is(rig: Rig) -> None:
     choices = tuned(rig.app, "karate").choices
-    belt = belt_of("karate", "sensei")
+    take_level(choices, 3)
+    belt = belt_at(choices.spec, 3)
     assert belt is not None
     assert agent_words(choices, 1)[-1] == (f"Black belt: {belt.words}", "quiet")
     choices.sit(1, "nash")
@@ -318,13 +322,13 @@ def test_the_sentence_on_the_page_rewrites_itself(
     def said() -> list[str]:
         return [line.text for line in ruler.draw(page, rig.app.canvas)]
 
-    assert "25 rounds against a gentle sensei" in said()
+    assert "25 rounds against an easy sensei" in said()
     strength = next(w for w in page.body.widgets if isinstance(w, Slider))
     page.body.focus_on(strength)
-    assert "gentle (0.1)" in said()
-    rig.key("right")
-    assert "fair (0.2)" in said()
-    assert "25 rounds against a fair sensei" in said()
+    assert "easy (-0.15)" in said()
+    for _ in range(6):
+        rig.key("right")
+    assert "25 rounds against a normal sensei" in said()
 
 
 def test_the_right_arrow_turns_a_switch_on_and_the_left_one_off(rig: Rig) -> None:
@@ -404,7 +408,7 @@ def test_a_maze_is_drawn_until_its_number_is_typed_and_a_seed_is_typed_too(
         rig.type(str(number))
     told = [line.text for line in ruler.draw(page, rig.app.canvas)]
     assert {"437211", "31415"} <= set(told)
-    assert "Maze number 437211 with Belief (fair) against Hunter (gentle)" in told[1]
+    assert "Maze number 437211 with Belief (normal) against Hunter (easy)" in told[1]
     push_button(page, "Play")
     table = rig.app.top
     assert isinstance(table, Table)
