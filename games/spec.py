@@ -236,18 +236,11 @@ class Daily(NamedTuple):
     met: str = ""
 
 
-LEVELS: Final = ("easy", "normal", "hard", "merciless")
-"""The words for how strong an opponent is, in every game."""
+LEVELS: Final = ("easy", "normal", "hard", "merciless")  # how strong an opponent is, in every game
 
 
-class Level(NamedTuple):
-    """One of the four levels of a game: the agent and its options, and the belt that it gives.
-
-    A level with a `mode` belongs to that mode of the game alone.
-
-    >>> Level("sensei", (("beta", 0.5),)).values
-    {'beta': 0.5}
-    """
+class GameLevel(NamedTuple):
+    """One of a game's four levels: its agent with options, its belt, and its only mode."""
 
     agent: str
     options: tuple[tuple[str, Any], ...] = ()
@@ -256,7 +249,7 @@ class Level(NamedTuple):
 
     @property
     def values(self) -> dict[str, Any]:
-        """The options by their names."""
+        """The options by name."""
         return dict(self.options)
 
 
@@ -271,10 +264,8 @@ class Opponents(NamedTuple):
       or at the "end".
     - `demo_nodes` limits the thinking of agents where every machine has to play the same match: in
       attract mode and in a replay. None leaves the limit to the agent.
-    - `levels` are the four of `LEVELS` in their order, in a game with modes four for each; () where
-      the opponents alone are the ladder. A newcomer meets the first. `newcomer` is the agent that
-      stands in for a newcomer where the levels are measured (`main.py arena GAME --option
-      study=levels`), and `newcomer_words` says in a clause what it does.
+    - `levels` are the four of `LEVELS`, for each mode, () for none. `newcomer` and `newcomer_words`
+      are its stand-in for a newcomer (`ai.lab.arena.levels`) and a clause on what it does.
     - `bands` and `strengths`: an opponent whose `AgentSpec.measure` lies below the first band has
       the first of the words, and the rest likewise. With the usual bands the measure is a share of
       matches won.
@@ -291,7 +282,7 @@ class Opponents(NamedTuple):
     bands: tuple[float, float, float] = (1 / 2, 2 / 3, 0.85)
     strengths: tuple[str, str, str, str] = LEVELS
     demo_nodes: int | None = 20_000
-    levels: tuple[Level, ...] = ()
+    levels: tuple[GameLevel, ...] = ()
     newcomer: str = ""
     newcomer_words: str = ""
 

@@ -25,9 +25,10 @@ _SCALE: Final = "seed-utility"
 _NAMES: Final = {
     _SCALE: "the Old merchant",
     "greedy": "the Spice trader",
-    **{f"sensei:level={level}": f"level {level}" for level in range(1, 6)},
+    **{f"sensei:level={level}": f"level {level}" for level in range(6)},
 }
 _PLAYS: Final = {
+    0: "Looks one move ahead, with hardly any care.",
     1: "Looks one move ahead, without much care.",
     2: "Looks one move ahead, with some care.",
     3: "Looks one move ahead, with care.",
@@ -39,7 +40,8 @@ _QUOTED: Final[Mapping[str, tuple[str, ...]]] = {
     "random": (_SCALE,),
     "seed-weighted": (_SCALE,),
     "search": (_SCALE,),
-    "sensei:level=1": (_SCALE,),
+    "sensei:level=0": (_SCALE,),
+    "sensei:level=1": ("sensei:level=0", _SCALE),
     "sensei:level=2": ("sensei:level=1", _SCALE),
     "sensei:level=3": ("sensei:level=2",),
     "sensei:level=4": ("sensei:level=3",),
@@ -132,11 +134,11 @@ def _seed(options: Mapping[str, Any], start: str | None) -> SeedUtility:
 
 _LEVEL: Final = Option(
     *("level", "Level", "int", max(LEVELS)),
-    low=1,
+    low=min(LEVELS),
     high=max(LEVELS),
-    help="5 imagines many rounds for each move, 4 a few; 3 looks one move ahead, and 2 and 1 do so "
-    "with less and less care. All learn how you trade.",
-    words=((1, "careless"), (2, "absent-minded"), (3, "awake"), (4, "exact"), (5, "far-sighted")),
+    help="5 imagines many rounds for each move, 4 a few; 3 looks one move ahead, and 2, 1 and 0 do "
+    "so with less and less care. All learn how you trade.",
+    words=((0, "easy"), (2, "normal"), (4, "hard"), (5, "merciless")),
 )
 
 

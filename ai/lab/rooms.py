@@ -6,7 +6,7 @@
 | `arena.py` | `main.py arena`, where agents do not just play each other | `Arena` |
 | `batches.py` | `main.py arena`, where many matches at once take less time | `Batches` |
 | `deals.py` | `main.py arena`, where chance would not repeat a deal | `Deals` |
-| `verdict.py` | `study=levels`, where a match is won by more than points | `Verdict` |
+| `verdict.py` | `study=levels`, where a match is won by more than points | `MatchVerdict` |
 | `sources.py` | `main.py arena`, where points come from several sources | `Sources` |
 | `environment.py` | environments for learners | `ai.lab.environments.live.Shaped` |
 | `bench.py` | `main.py bench` | `Bench` |
@@ -123,7 +123,7 @@ class Sources(Protocol):
         ...
 
 
-class Verdict(Protocol):
+class MatchVerdict(Protocol):
     """The verdict on a match where points alone do not give it."""
 
     def verdict(self, match: Match[Any], own: int) -> str:
@@ -219,7 +219,7 @@ BATCHES: Final = Room[Batches]("batches")
 STUDY: Final = Room[Arena]("study")
 """What an arena answers that is given the option `study`."""
 SOURCES: Final = Room[Sources]("sources")
-VERDICT: Final = Room[Verdict]("verdict")
+VERDICT: Final = Room[MatchVerdict]("verdict")
 DEALS: Final = Room[Deals]("deals")
 BENCH: Final = Room[Bench]("bench")
 TRAIN: Final = Room[Train]("train")

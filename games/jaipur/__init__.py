@@ -2,7 +2,18 @@
 
 from typing import Final
 
-from games.spec import HINT, Action, Course, Days, GameSpec, Opponents, Option, Seat, Told
+from games.spec import (
+    HINT,
+    Action,
+    Course,
+    Days,
+    GameLevel,
+    GameSpec,
+    Opponents,
+    Option,
+    Seat,
+    Told,
+)
 
 SIDES: Final = ("West", "East")
 """The traders by their seats."""
@@ -36,7 +47,10 @@ SPEC: Final = GameSpec(
     uncovers=("score",),  # where a round ends, both hands and all bonus tokens lie open
     opponents=Opponents(
         default="sensei",
-        options=(("level", 2),),
+        options=(("level", 0),),
+        levels=tuple(GameLevel("sensei", (("level", level),)) for level in (0, 1, 3, 5)),
+        newcomer="seed-utility",
+        newcomer_words="takes and sells what scores best now, and never looks ahead",
         spare="seed-utility",
         minds="end",
         bands=(0.7, 0.9, 0.98),  # of its share against the Old merchant, whom a newcomer may beat

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.spec import HINT, Course, Daily, Days, GameSpec, Level, Opponents, Option, Seat, Told
+from games.spec import HINT, Course, Daily, Days, GameLevel, GameSpec, Opponents, Option, Seat, Told
 
 SPEC = GameSpec(
     id="karate",
@@ -39,10 +39,10 @@ SPEC = GameSpec(
         spare="seed-softmax",
         options=(("beta", -0.15),),
         levels=(
-            Level("sensei", (("beta", -0.15),), "white belt"),
-            Level("sensei", (("beta", 0.35),), "green belt"),
-            Level("sensei", (("beta", 0.8),), "brown belt"),
-            Level("sensei", (("beta", 2.0),), "black belt"),
+            GameLevel("sensei", (("beta", -0.15),), "white belt"),
+            GameLevel("sensei", (("beta", 0.35),), "green belt"),
+            GameLevel("sensei", (("beta", 0.8),), "brown belt"),
+            GameLevel("sensei", (("beta", 2.0),), "black belt"),
         ),
         newcomer="habits",
         newcomer_words="avoids repeats, has favourite orders, and plays more of what just won",

@@ -25,7 +25,7 @@ from games.belts import Rule, rules_of
 from games.core import Seating
 from games.session.ladder import agent_of, fits_usual
 from games.session.setup import HUMAN, Setup
-from games.spec import LEVELS, GameSpec, Level, Params
+from games.spec import LEVELS, GameLevel, GameSpec, Params
 from games.store.past import PastMatch
 from games.store.statistics import MatchResult, Record, Statistics, option_values
 
@@ -42,7 +42,7 @@ _MORE: Final = (
 _LESS: Final = "I was hard on you. Shall I go easier?"
 
 
-class Offer(NamedTuple):
+class LevelOffer(NamedTuple):
     """A level that the opponent offers: its number, the opponent's words, a button's label, and 1
     for a notch more or -1 for one less.
     """
@@ -53,13 +53,13 @@ class Offer(NamedTuple):
     step: int
 
 
-def levels_of(spec: GameSpec, params: Params) -> tuple[Level, ...]:
+def levels_of(spec: GameSpec, params: Params) -> tuple[GameLevel, ...]:
     """Return the levels of a game in the mode that `params` choose, () where it has none."""
     mode = params.get(spec.modes.option, spec.modes.first)
     return tuple(level for level in spec.opponents.levels if level.mode in ("", str(mode)))
 
 
-def is_level(spec: GameSpec, level: Level, agent_id: str, options: Mapping[str, Any]) -> bool:
+def is_level(spec: GameSpec, level: GameLevel, agent_id: str, options: Mapping[str, Any]) -> bool:
     """Return whether an agent with these `options` plays at a `level`; they may be text."""
     if agent_id != level.agent:
         return False
@@ -118,7 +118,7 @@ def level_met(spec: GameSpec, found: MatchResult | Record) -> int | None:
     return next((n for n, level in levels if is_level(spec, level, agent_id, values)), None)
 
 
-def offer(spec: GameSpec, rows: Iterable[PastMatch], mode: str = "") -> Offer | None:
+def offer(spec: GameSpec, rows: Iterable[PastMatch], mode: str = "") -> LevelOffer | None:
     """Return what the opponent of the last of the matches `rows` offers, None for nothing.
 
     The `rows` are the newest first, as the archive has them; of a game with modes those of `mode`
@@ -134,10 +134,36 @@ def offer(spec: GameSpec, rows: Iterable[PastMatch], mode: str = "") -> Offer | 
     if 1 + sum(1 for _ in itertools.islice(run, needed - 1)) < needed:
         return None
     if first == "won" and level + 1 < len(LEVELS):
-        return Offer(level + 1, _MORE[level], STRONGER[0], 1)
+        return LevelOffer(level + 1, _more(spec, mode, level), STRONGER[0], 1)
     if first == "lost" and level > 0:
-        return Offer(level - 1, _LESS, STRONGER[1], -1)
+        return LevelOffer(level - 1, _less(spec, mode, level), STRONGER[1], -1)
     return None
+
+
+def offer_to(
+    spec: GameSpec, rows: Iterable[PastMatch], params: Params, seats: Sequence[Seating]
+) -> LevelOffer | None:
+    """Return what the opponents in these `seats` offer by the matches `rows`, None for nothing."""
+    level = level_of(spec, params, seats)
+    found = offer(spec, rows, str(params.get(spec.modes.option, "")))
+    return found if found and level is not None and found.level - level == found.step else None
+
+
+def _named(spec: GameSpec, mode: str, level: int, by: int) -> str:
+    """Return the name of the agent that is `by` levels on, "" where it is the same agent."""
+    levels = levels_of(spec, {spec.modes.option: mode} if mode else {})
+    other = levels[level + by].agent
+    return "" if other == levels[level].agent else catalog.agent(spec.id, other).name
+
+
+def _more(spec: GameSpec, mode: str, level: int) -> str:
+    name = _named(spec, mode, level, 1)
+    return f"You have outgrown me. Try {name}!" if name else _MORE[level]
+
+
+def _less(spec: GameSpec, mode: str, level: int) -> str:
+    name = _named(spec, mode, level, -1)
+    return f"Shall {name} play you instead of me?" if name else _LESS
 
 
 def _in_mode(spec: GameSpec, row: PastMatch, mode: str) -> bool:
@@ -145,13 +171,11 @@ def _in_mode(spec: GameSpec, row: PastMatch, mode: str) -> bool:
     return not option or not mode or option_values(row.result.options).get(option) == mode
 
 
-def next_step(spec: GameSpec, level: int | None) -> str:
-    """Return the next step on the ladder from a `level` in a sentence, "" where there is none."""
-    if level is None:
+def next_step(spec: GameSpec, level: int | None, mode: str = "") -> str:
+    """Return the next step on the ladder from a `level` in few words, "" where there is none."""
+    if level is None or level + 1 == len(LEVELS):
         return ""
-    if level + 1 == len(LEVELS):
-        return "This is all I have."
-    return f"Win {WINS} in a row, and I go on to {LEVELS[level + 1]}."
+    return f"Next: {_named(spec, mode, level, 1) or LEVELS[level + 1]} ({WINS} wins)"
 
 
 # -- belts -----------------------------------------------------------------------------------
@@ -189,7 +213,7 @@ class Belt(NamedTuple):
         name = f"the {name[4:]}" if name.startswith("The ") else name
         if self.rule is None:
             return f"One win against {name} is enough."
-        return self.words.replace(". ", f" against {name} at level {self.level}. ", 1)
+        return self.words.replace(". ", f" against {name} at {self.level}. ", 1)
 
 
 def belt_at(spec: GameSpec, number: int | None) -> Belt | None:

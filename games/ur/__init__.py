@@ -8,7 +8,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.spec import Action, Course, Daily, Days, GameSpec, Opponents, Option, Seat, Told
+from games.spec import (
+    Action,
+    Course,
+    Daily,
+    Days,
+    GameLevel,
+    GameSpec,
+    Opponents,
+    Option,
+    Seat,
+    Told,
+)
 
 SIDES: Final = ("light", "dark")
 """The seats by name; light begins."""
@@ -58,7 +69,16 @@ SPEC = GameSpec(
     ),
     undo="own",
     opponents=Opponents(
-        default="greedy",
+        default="last-move",
+        shown="greedy",
+        levels=(
+            GameLevel("last-move"),
+            GameLevel("greedy"),
+            GameLevel("learner+"),
+            GameLevel("net"),
+        ),
+        newcomer="greedy",
+        newcomer_words="captures if it can, else takes a rosette, else runs with its first piece",
     ),
     days=Days(
         matches=(Daily("greedy"), Daily("lookahead"), Daily("expectimax")),

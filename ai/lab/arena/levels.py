@@ -5,7 +5,7 @@ length against each of the four levels, in the seat of a person. A match is won 
 after it would say so; a drawn one is not. All follows from the seed, for any number of jobs. With
 `--agents easy,hard` only these levels are played.
 
->>> Found("won").outcome
+>>> LevelMatch("won").outcome
 'won'
 """
 
@@ -46,7 +46,7 @@ class LevelPart(NamedTuple):
     matches: range
 
 
-class Found(NamedTuple):
+class LevelMatch(NamedTuple):
     """The outcome of one match for the newcomer: won, drawn, lost or played."""
 
     outcome: str
@@ -80,7 +80,7 @@ class LevelsArena:
         return "\n".join([head, *study_of(found["game"]).lines(found["rows"])])
 
 
-def study_of(game: str) -> Study[LevelPart, Found]:
+def study_of(game: str) -> Study[LevelPart, LevelMatch]:
     """Return the study of the levels of a `game`."""
     spec = catalog.spec(game)
     modes = list(dict.fromkeys(level.mode for level in spec.opponents.levels))
@@ -96,7 +96,7 @@ def study_of(game: str) -> Study[LevelPart, Found]:
             if not asked.agents or word in asked.agents
         ]
 
-    def row(name: str, results: list[Found], asked: ArenaQuestion) -> Plain:
+    def row(name: str, results: list[LevelMatch], asked: ArenaQuestion) -> Plain:
         *mode, word = name.split()
         own = [level for level in spec.opponents.levels if level.mode == "".join(mode)]
         level = own[LEVELS.index(word)]
@@ -117,9 +117,9 @@ def study_of(game: str) -> Study[LevelPart, Found]:
     return Study(parts, play, row, (template,))
 
 
-def play(part: LevelPart) -> list[Found]:
+def play(part: LevelPart) -> list[LevelMatch]:
     """Play the matches of a part."""
-    return [Found(_played(part, number)) for number in part.matches]
+    return [LevelMatch(_played(part, number)) for number in part.matches]
 
 
 def _played(part: LevelPart, number: int) -> str:

@@ -27,7 +27,7 @@ from games import catalog
 from games.belts import CAREER, RANDOM, OpponentShares, WonShare, belt_rules, measured
 from games.karate import SPEC
 from games.karate.rules import MOVES, gain_matrix
-from games.spec import LEVELS, Level
+from games.spec import LEVELS, GameLevel
 from games.streams import Stream
 
 MATCHES: Final = 1000
@@ -63,7 +63,7 @@ COUNTERS: Final[Mapping[str, Callable[[], KarateAgent]]] = {
 
 
 def share_of(
-    partner_id: str, make: Callable[[], KarateAgent], level: Level, matches: int, seed: int
+    partner_id: str, make: Callable[[], KarateAgent], level: GameLevel, matches: int, seed: int
 ) -> WonShare:
     """Return how many of `matches` usual matches a partner wins against a level.
 
@@ -107,7 +107,7 @@ def _margin(
     return margin
 
 
-def measure(level: Level, matches: int, seed: int) -> OpponentShares:
+def measure(level: GameLevel, matches: int, seed: int) -> OpponentShares:
     """Return what the blind and the counters win against a `level`, by the `seed`.
 
     `random` plays so many `matches`, the others fewer (`FEWER`).

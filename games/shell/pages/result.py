@@ -14,7 +14,7 @@ from typing import Final
 from games import bots, catalog
 from games.core import CHANCE
 from games.mind import Bell, Series
-from games.session.growing import Offer, at_level, level_of, offer
+from games.session.growing import LevelOffer, at_level, offer_to
 from games.session.replaying import shown_now
 from games.session.starting import rematch
 from games.shell.draw.canvas import Box, Canvas
@@ -169,17 +169,14 @@ class ResultPage(Scene):
             self.form.widgets.insert(1, Button(self.offer.label, self._accept, icon="up"))
         self._icons = [getattr(widget, "icon", "") for widget in self.form.widgets]
 
-    def _offered(self) -> Offer | None:
+    def _offered(self) -> LevelOffer | None:
         """Return the level that the opponent offers after this match, None for none."""
         session, setup = self.table.session, self.table.setup
         profile, library = session.profile, session.library
         if profile is None or library is None or setup.practice or setup.day or setup.demo:
             return None
-        spec = catalog.spec(setup.game)
-        level = level_of(spec, setup.params, setup.seats)
-        rows = library.archive.finished(profile.id, spec.id)
-        found = offer(spec, rows, str(setup.params.get(spec.modes.option, "")))
-        return found if found and level is not None and found.level - level == found.step else None
+        rows = library.archive.finished(profile.id, setup.game)
+        return offer_to(catalog.spec(setup.game), rows, setup.params, setup.seats)
 
     def _accept(self) -> None:
         """Play at the level that is offered, and meet the opponent there from now on."""

@@ -13,7 +13,7 @@ from functools import partial
 from games import catalog
 from games.session.setup import HUMAN, Setup
 from games.shell.draw.canvas import Box, Canvas
-from games.shell.draw.theme import EDGE, HEADING, LABEL, NOTE, SEAT_MARKS, TEXT, TITLE
+from games.shell.draw.theme import EDGE, HEADING, LABEL, SEAT_MARKS, TEXT, TITLE
 from games.shell.draw.toasts import Strip
 from games.shell.draw.tween import Springs
 from games.shell.input import InputEvent, Pointer, Press, Wheel
@@ -24,7 +24,6 @@ from games.shell.pages.before.sentences import (
     PortraitWords,
     SeatCandidates,
     as_noun,
-    mode_words,
     place_words,
     saved_words,
     sentence,
@@ -88,20 +87,6 @@ class SeatChip(Widget):
             ink, above = "brass" if held else "paper", (x + w / 2, y - 15)
             canvas.text(self.place, above, TEXT - 2, ink, align="centre", max_width=self.room)
         self.ring(canvas, look, w / 2)
-
-
-def lesson_buttons(shell: Shell, game_id: str) -> list[Button]:
-    """Return the lesson that a newcomer to a game is offered, where it has one."""
-    offered = catalog.scene(game_id).Scene.lesson(shell)
-    if offered is None:
-        return []
-    label, made = offered
-
-    def begin() -> None:
-        shell.push(made())
-
-    hint = "New to this game? A few steps, two minutes, and then your first match."
-    return [Button(label, begin, icon="help", hint=hint)]
 
 
 class SetupPage(Scene):
@@ -415,7 +400,7 @@ class SetupPage(Scene):
         draw_backdrop(canvas)
         self._draw_title(canvas)
         if self.saved is None:  # who has a match waiting knows what the modes are
-            draw_mode(canvas, self.choices, self._portrait[0])
+            draw_mode(canvas, self.choices, self._portrait[0], TOP + MODES + 4)
         self._draw_thread(canvas)
         self.ladder.draw(canvas, Look())
         draw_own(canvas, self.ladder, self.roster.members)
@@ -511,11 +496,3 @@ def place_chips(widgets: Sequence[Widget], box: Box) -> None:
     for number, chip in enumerate(chips):
         chip.box = (x + number * pitch, y, CHIP, CHIP)
         chip.room = pitch - 8 if named else 0.0
-
-
-def draw_mode(canvas: Canvas, choices: MatchChoices, left: float) -> None:
-    """Draw the sentence on the mode of the `choices`, from `left` on."""
-    told = mode_words(choices)
-    room = canvas.width - EDGE - left
-    size = TEXT if canvas.text_width(told, TEXT) <= room else NOTE
-    canvas.text(told, (left, TOP + MODES + 4), size, "brass", max_width=room)

@@ -38,4 +38,4 @@ def test_every_level_of_sensei_says_how_it_plays_and_what_was_measured() -> None
     for level, spec in zip(LEVELS, found, strict=True):
         assert "rounds" in spec.strength
         assert level == min(LEVELS) or f"against level {level - 1}" in spec.strength
-    assert found[0].measure == 0.67
+    assert found[1].measure == 0.67

@@ -16,7 +16,7 @@ from games.session.starting import check_seats, first_options, fresh_seed
 from games.shell.pages.before.company import Candidate, Company
 from games.shell.pages.before.own_weights import OwnWeights
 from games.shell.shell import Shell
-from games.spec import Level, Option, Params, Seat
+from games.spec import GameLevel, Option, Params, Seat
 from games.store.chosen import Chosen, load_chosen, save_chosen
 
 
@@ -348,7 +348,7 @@ def would_count(choices: MatchChoices, seat: int, agent_id: str) -> bool:
 # -- levels ----------------------------------------------------------------------------------
 
 
-def levels_at(choices: MatchChoices) -> tuple[Level, ...]:
+def levels_at(choices: MatchChoices) -> tuple[GameLevel, ...]:
     """Return the levels at which the opponents of the one person can play, () for none."""
     return growing.levels_of(choices.spec, choices.params) if _opposed(choices) else ()
 
@@ -364,15 +364,14 @@ def level_at(choices: MatchChoices) -> int | None:
     return growing.level_of(choices.spec, choices.params, seats)
 
 
-def offer_at(choices: MatchChoices) -> growing.Offer | None:
+def offer_at(choices: MatchChoices) -> growing.LevelOffer | None:
     """Return the next level where the last matches at the present one earned it, else None."""
-    profile, level = choices.shell.profile, level_at(choices)
-    if profile is None or level is None:
+    profile = choices.shell.profile
+    if profile is None:
         return None
     rows = choices.shell.library.archive.finished(profile.id, choices.spec.id)
-    mode = str(choices.params.get(choices.spec.modes.option, ""))
-    found = growing.offer(choices.spec, rows, mode)
-    return found if found is not None and found.step == found.level - level else None
+    seats = tuple(choices.seating(seat) for seat in range(len(choices.seats)))
+    return growing.offer_to(choices.spec, rows, choices.params, seats)
 
 
 def take_level(choices: MatchChoices, number: int) -> None:

@@ -318,10 +318,10 @@ class SeatCandidates:
         own = usual.rank if belt is None else belt.rank
         parts = (own, strength_word(spec, chosen), counts if on_ladder(choices) else "")
         rank = " · ".join(part for part in parts if part)
-        asked = "" if belt is None else f"Belt: {belt.short}"
+        mode = str(choices.params.get(spec.modes.option, ""))
         offer = offer_at(choices) if choices.seats[choices.hand] == agent_id else None
-        onward = f"{worth_words(spec, choices.params, number)} {next_step(spec, number)}".strip()
-        step = onward if offer is None else offer.words
+        step = next_step(spec, number, mode) if offer is None else offer.words
+        asked = "" if belt is None or offer is not None else f"Belt: {belt.short}"
         line, hindrance = usual.line or usual.description, usual.hindrance(choices.params)
         hindrance = first_clause(hindrance)
         profile = self.shell.profile

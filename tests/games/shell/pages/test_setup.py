@@ -195,7 +195,7 @@ def test_up_and_down_climb_whatever_has_the_focus(rig: Rig, hand: str) -> None:
         climb(way)
         seen.append(page.choices.seats[1])
         assert page.form.focused is by_label(page, "Play")
-    here = order.index("greedy")
+    here = order.index("last-move")
     climbed = [*order[here:], *[order[-1]] * (9 - (len(order) - 1 - here))]
     assert seen[:10] == climbed
     assert seen[10:] == [*order[-2::-1], HUMAN, HUMAN, HUMAN]
@@ -241,7 +241,7 @@ def test_what_was_won_is_told_beside_the_portrait_and_stamped(
 ) -> None:
     ada = rig.app.library.create("Ada")
     for outcome in ("lost", "won", "lost"):
-        rig.app.library.record(ada.id, MatchResult("ur", "greedy", outcome))  # type: ignore[arg-type]
+        rig.app.library.record(ada.id, MatchResult("ur", "last-move", outcome))  # type: ignore[arg-type]
     rig.app.library.record(ada.id, MatchResult("ur", "random", "lost"))
     page, ruler = rig.show(SetupPage(rig.app, "ur")), Ruler(monkeypatch)
     assert "You win 1 of 3" in [line.text for line in ruler.draw(page, rig.app.canvas)]
@@ -250,7 +250,7 @@ def test_what_was_won_is_told_beside_the_portrait_and_stamped(
         for member, rung in zip(page.roster.members, page.ladder.rungs, strict=True)
         if rung.beaten
     }
-    assert stamped == {"greedy"}
+    assert stamped == {"last-move"}
 
 
 def test_an_opponent_that_cannot_play_is_locked_and_says_why(
@@ -328,22 +328,22 @@ def test_two_opponents_are_watched_and_each_is_chosen(rig: Rig, hand: str) -> No
     if hand != "mouse":
         assert page.form.focused is watch
         rig.key("return") if hand == "keys" else rig.pad(0)
-    assert page.choices.seats == ["greedy", "greedy"]
+    assert page.choices.seats == ["last-move", "last-move"]
     chips = page.form.widgets[:2]
-    assert [chip.hint for chip in chips] == ["light: Greedy", "dark: Greedy"]
+    assert [chip.hint for chip in chips] == ["light: Last move", "dark: Last move"]
     if hand == "mouse":
         rig.click_on(chips[1])
     for _ in range(0 if hand == "mouse" else 4):
         rig.key("left") if hand == "keys" else rig.hat("left")
     assert page.choices.hand == 1
     rig.key("up")
-    assert page.choices.seats == ["greedy", "learner+"]
+    assert page.choices.seats == ["last-move", "learner"]
     assert by_label(page, "Watch").kind == "main"
     assert "Play" not in [getattr(widget, "label", "") for widget in page.form.widgets]
     push_button(page, "Watch")
     table = rig.app.top
     assert isinstance(table, Table)
-    assert [seating.agent for seating in table.setup.seats] == ["greedy", "learner+"]
+    assert [seating.agent for seating in table.setup.seats] == ["last-move", "learner"]
 
 
 def test_a_friend_stands_at_the_foot_of_the_ladder(rig: Rig) -> None:
@@ -441,7 +441,7 @@ def test_what_continue_continues_is_told(rig: Rig) -> None:
     go_on = by_label(page, "Continue")
     assert page.form.focused is go_on
     assert go_on.hint.startswith("Saved ")
-    assert go_on.hint.endswith(f": you v Greedy, 3 pieces a side, turn {due}.")
+    assert go_on.hint.endswith(f": you v Last move, 3 pieces a side, turn {due}.")
     assert f"turn {due}" in by_label(page, "New game").hint
 
 
@@ -450,10 +450,10 @@ def test_continue_comes_first_only_for_those_who_play_in_what_waits(rig: Rig) ->
     leave_unfinished(rig, "ur", {}, turns=2)
     rig.show(SetupPage(rig.app, "ur"))
     page = rig.show(SetupPage(rig.app, "ur"))
-    assert page.choices.seats == ["human", "greedy"]
+    assert page.choices.seats == ["human", "last-move"]
     page.handle(Press("up"))
     other = page.choices.seats[1]
-    assert other != "greedy"
+    assert other != "last-move"
     focused = page.form.focused
     assert isinstance(focused, Button)
     assert (focused.label, focused.kind) == ("Play", "main")

@@ -231,9 +231,9 @@ def test_the_options_of_an_agent_are_rows_and_change_what_is_said_of_it(rig: Rig
     page.build()
     rig.frames()
     labels = [getattr(widget, "label", "") for widget in page.body.widgets]
-    assert labels[2:4] == ["Depth in plies", "Plain"]
+    assert labels[2:5] == ["Level", "Depth in plies", "Plain"]
     told, said = {choices.chosen(1).name: agent_words(choices, 1)[1:]}, [sentence(choices)]
-    page.body.focus_on(page.body.widgets[2])
+    page.body.focus_on(page.body.widgets[3])
     for _ in range(2):
         rig.key("right")
         told[choices.chosen(1).name] = agent_words(choices, 1)[1:]
@@ -256,7 +256,7 @@ def test_all_rows_have_room_on_the_page(rig: Rig) -> None:
     page.choices.sit(1, "lookahead")
     page.build()
     top, bottom = page.body.widgets[0].box, page.body.widgets[-1].box
-    assert len(page.body.widgets) == 9
+    assert len(page.body.widgets) == 10
     assert page.body.view is not None
     assert bottom[1] + bottom[3] - top[1] <= page.body.view[3]
 
