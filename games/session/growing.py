@@ -209,11 +209,11 @@ class Belt(NamedTuple):
     @property
     def words_with_name(self) -> str:
         """The same where the opponent is not seen."""
-        name = self.opponent
-        name = f"the {name[4:]}" if name.startswith("The ") else name
+        name = f"the {self.opponent.removeprefix('The ')}"
         if self.rule is None:
-            return f"One win against {name} is enough."
-        return self.words.replace(". ", f" against {name} at {self.level}. ", 1)
+            return f"One win against {name} at any level."
+        asked = f"{self.rule.wins} wins of {self.rule.of} against {name}, {self.level}"
+        return f"{asked}. {self.rule.chance_words}"
 
 
 def belt_at(spec: GameSpec, number: int | None) -> Belt | None:

@@ -171,11 +171,11 @@ def test_a_belt_is_told_with_its_rule_and_the_chance_of_luck() -> None:
         assert belt.words.endswith(f"Random keys do that in {careers}")
         asked = f"{belt.rule.wins} wins of your last {belt.rule.of}"
         assert belt.words.startswith(f"{asked}. ")
-        assert belt.words_with_name.startswith(f"{asked} against ")
+        assert belt.words_with_name.startswith(f"{belt.rule.wins} wins of {belt.rule.of} against ")
         assert belt.words_with_name.endswith(careers)
-    assert first.words_with_name == "One win against the sensei is enough."
+    assert first.words_with_name == "One win against the sensei at any level."
     last = others[-1].words_with_name.partition(". ")[0]
-    assert last.endswith(" against the sensei at merciless")
+    assert last.endswith(" against the sensei, merciless")
     assert one_in(1 / 12345.6) == 12000
     assert one_in(0.3) == 3
 

@@ -28,7 +28,7 @@ from games.shell.pages.before.sentences import (
     saved_words,
     sentence,
 )
-from games.shell.pages.before.sides import change_sides, other_side
+from games.shell.pages.before.sides import change_sides, draw_mode, lesson_buttons, other_side
 from games.shell.pages.before.signs import Sign, draw_hint, place_signs, signs
 from games.shell.pages.before.tune import TunePage
 from games.shell.pages.past.film_progress import take_up

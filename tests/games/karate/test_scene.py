@@ -627,7 +627,7 @@ def test_the_first_win_against_the_sensei_gives_the_first_belt(
 ) -> None:
     belts, named, words = [], [], Words(app, monkeypatch)
     for _ in range(2):
-        scene = opened(app, "sensei", seed=2)
+        scene = opened(app, "sensei", 25, seed=2)
         while not scene.match.over:
             sealed = MOVES.index(scene.session.decisions[1].move)  # a look under the seal
             gains = [row[sealed] for row in gain_matrix("classic")]

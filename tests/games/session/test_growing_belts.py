@@ -41,7 +41,7 @@ def test_the_levels_of_the_sensei_carry_the_belts() -> None:
     assert belt_at(KARATE, None) is None
     white = belt_at(KARATE, 0)
     assert white is not None
-    assert white.words_with_name == "One win against the sensei is enough."
+    assert white.words_with_name == "One win against the sensei at any level."
 
 
 def test_the_first_belt_is_won_by_one_win_at_the_gentlest_level_and_not_by_a_weaker_one() -> None:

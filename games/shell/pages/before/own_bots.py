@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from games import bots, catalog
+from games import bots
 from games.agents import AgentSpec
 from games.shell.draw.canvas import Box, Canvas
-from games.shell.draw.theme import EDGE, LABEL, NOTE, TEXT
+from games.shell.draw.theme import LABEL, NOTE, TEXT
 from games.shell.pages.before.choices import MatchChoices
-from games.shell.pages.before.sentences import mode_words
 from games.shell.pages.page import Page
 from games.shell.shell import Shell
 from games.shell.widgets.basic import Button, Label
@@ -96,25 +95,3 @@ class OwnBotsPage(Page):
             return
         self.shell.toast(f"The example is in {printable_path(file)}.")
         self.shell.pop()
-
-
-def lesson_buttons(shell: Shell, game_id: str) -> list[Button]:
-    """Return the lesson that a newcomer to a game is offered, where it has one."""
-    offered = catalog.scene(game_id).Scene.lesson(shell)
-    if offered is None:
-        return []
-    label, made = offered
-
-    def begin() -> None:
-        shell.push(made())
-
-    hint = "New to this game? A few steps, two minutes, and then your first match."
-    return [Button(label, begin, icon="help", hint=hint)]
-
-
-def draw_mode(canvas: Canvas, choices: MatchChoices, left: float, top: float) -> None:
-    """Draw the sentence on the mode of the `choices`, from `left` on at `top`."""
-    told = mode_words(choices)
-    room = canvas.width - EDGE - left
-    size = TEXT if canvas.text_width(told, TEXT) <= room else NOTE
-    canvas.text(told, (left, top), size, "brass", max_width=room)

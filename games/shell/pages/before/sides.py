@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from games import catalog
 from games.session.setup import HUMAN
+from games.shell.draw.canvas import Canvas
+from games.shell.draw.theme import EDGE, NOTE, TEXT
 from games.shell.pages.before.choices import MatchChoices
+from games.shell.pages.before.sentences import mode_words
+from games.shell.shell import Shell
+from games.shell.widgets.basic import Button
 
 
 def other_side(choices: MatchChoices) -> int | None:
@@ -25,3 +31,25 @@ def change_sides(choices: MatchChoices) -> None:
         met = place.against if teams[number] != teams[seat] else ""
         choices.sit(number, HUMAN if number == seat else met or choices.usual(number))
     choices.hand = choices.first_hand()
+
+
+def draw_mode(canvas: Canvas, choices: MatchChoices, left: float, top: float) -> None:
+    """Draw the sentence on the mode of the `choices`, from `left` on at `top`."""
+    told = mode_words(choices)
+    room = canvas.width - EDGE - left
+    size = TEXT if canvas.text_width(told, TEXT) <= room else NOTE
+    canvas.text(told, (left, top), size, "brass", max_width=room)
+
+
+def lesson_buttons(shell: Shell, game_id: str) -> list[Button]:
+    """Return the lesson that a newcomer to a game is offered, where it has one."""
+    offered = catalog.scene(game_id).Scene.lesson(shell)
+    if offered is None:
+        return []
+    label, made = offered
+
+    def begin() -> None:
+        shell.push(made())
+
+    hint = "New to this game? A few steps, two minutes, and then your first match."
+    return [Button(label, begin, icon="help", hint=hint)]
