@@ -40,7 +40,7 @@ LEVELS: Final = ("seed", "no-theory", "full")
 DEFAULT_BETA: Final = 2.0
 """Sharpness of the choice, per point of a game whose largest entry is 10 points."""
 LEAST_BETA: Final = -1.0
-"""So gentle that it gives nearly every point away that it foresees."""
+"""So gentle that it gives away nearly all the points that it foresees."""
 LARGEST_BETA: Final = 1e6
 """Far beyond where the best move is always wanted; what is summed up stays a number."""
 

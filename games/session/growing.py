@@ -2,7 +2,7 @@
 
 A game names its levels (`games.spec.Opponents.levels`), from easy to merciless. After `WINS` wins
 in a row against one of them at full length the opponent offers one notch more, after `LOSSES`
-losses in a row one notch less. Both are computed from the kept matches: nothing else is stored.
+losses in a row one notch less. Both are computed from the kept matches: no more is stored.
 
 A level may carry a belt. The first belt is won with one win at its level or a higher one, every
 other by the rules of `games.belts`, each at full length.
@@ -119,7 +119,7 @@ def level_met(spec: GameSpec, found: MatchResult | Record) -> int | None:
 
 
 def offer(spec: GameSpec, rows: Iterable[PastMatch], mode: str = "") -> LevelOffer | None:
-    """Return what the opponent of the last of the matches `rows` offers, None for nothing.
+    """Return what the opponent of the last of the matches `rows` offers, None without an offer.
 
     The `rows` are the newest first, as the archive has them; of a game with modes those of `mode`
     count alone. Practice counts neither way.
@@ -143,7 +143,7 @@ def offer(spec: GameSpec, rows: Iterable[PastMatch], mode: str = "") -> LevelOff
 def offer_to(
     spec: GameSpec, rows: Iterable[PastMatch], params: Params, seats: Sequence[Seating]
 ) -> LevelOffer | None:
-    """Return what the opponents in these `seats` offer by the matches `rows`, None for nothing."""
+    """Return what the opponents in these `seats` offer by the matches `rows`, or None."""
     level = level_of(spec, params, seats)
     found = offer(spec, rows, str(params.get(spec.modes.option, "")))
     return found if found and level is not None and found.level - level == found.step else None

@@ -71,7 +71,7 @@ def test_a_newcomer_meets_the_sensei_at_its_softest(app: App) -> None:
     assert table.setup.seats[1].agent == "sensei"
     assert (sensei(table).level, sensei(table).beta) == ("full", -0.15)
     page = SetupPage(app, "karate")
-    assert page.choices.values(1) == {"beta": 0.1}
+    assert page.choices.values(1) == {"beta": -0.15}
     sharp = open_for_record(app, "karate", "sensei", 3, {"beta": 3.0})
     assert sharp.setup.seats[1].options["beta"] == 3.0
     demo = open_game(app, "karate", None, 3, {}, True)

@@ -134,7 +134,7 @@ class TunePage(Page):
         return row
 
     def _level_row(self) -> Widget:
-        """Return the row with the four levels, and a fifth word for anything else."""
+        """Return the row with the four levels, and a fifth word for other options."""
         choices, words = self.choices, [*LEVELS]
         number = level_at(choices)
         if number is None:
