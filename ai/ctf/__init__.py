@@ -7,12 +7,14 @@ from functools import partial
 from typing import Any, Final
 
 from ai.core import Agent
+from ai.ctf.danger import CAUTION, INTRUSION
 from ai.ctf.intent import Intent
 from ai.ctf.judge import BestMoves, Judge
+from ai.ctf.obeying import under_order
 from ai.ctf.pack import Pack
 from ai.ctf.pelita_team import ID, FileOption, PelitaTeam, alias, hindrance
 from ai.ctf.roads import Roads
-from ai.ctf.roles import CAUTION, INTRUSION, Hunter, PointTeam, ReadingTeam, TwoRoles
+from ai.ctf.roles import Hunter, PointTeam, ReadingTeam, TwoRoles
 from ai.ctf.tracking import auto_enemies, exact_walkers
 from ai.ctf.watcher import TeamWatcher
 from ai.sentences import plural
@@ -31,7 +33,10 @@ class Chance(Agent):
     """Every legal move alike, to stay included."""
 
     def act(self, seat: int, view: State, legal: Collection[str], limit: Limit) -> Decision:
-        """Return any of them."""
+        """Return any of them, or what an order asks for."""
+        ordered = under_order(seat, view)
+        if ordered is not None:
+            return ordered.decided(view, seat, limit)
         move = self.rng.choice(tuple(legal))
         told = Note(f"I drew one of {plural(len(legal), 'move')} by lot.")
         mind = (told,) if limit.mind else None
@@ -75,7 +80,10 @@ class Gatherer(Agent):
         return min(free, key=lambda dot: (steps[dot], dot))
 
     def act(self, seat: int, view: State, legal: Collection[str], limit: Limit) -> Decision:
-        """Return one step towards the nearest dot that the mate does not want."""
+        """Return one step towards the nearest dot that the mate does not want, or as ordered."""
+        ordered = under_order(seat, view)
+        if ordered is not None:
+            return ordered.decided(view, seat, limit)
         roads, here = Roads.of(view.field), view.bots[seat]
         goal = self._goal(seat, here, view.food[1 - seat % 2])
         move = MOVES[roads.towards(here, goal)]
@@ -85,9 +93,7 @@ class Gatherer(Agent):
         nearest = steps[goal] <= min(steps[dot] for dot in view.food[1 - seat % 2])
         because = "none is nearer" if nearest else "my mate goes for the nearer one"
         why = f"I want a dot {plural(steps[goal], 'move')} away: {because}."
-        return Decision(
-            move, Intent(MOVES.index(move), "Gatherer", why, goal).told(view.field, here)
-        )
+        return Intent(MOVES.index(move), "Gatherer", why, goal).decided(view, seat, limit)
 
 
 _SCALE: Final = "belief"

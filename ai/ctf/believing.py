@@ -12,6 +12,7 @@ from typing import Final
 from ai.belief.graph import Vector, entropy_bits
 from ai.ctf.following import Follower
 from ai.ctf.intent import Intent
+from ai.ctf.obeying import under_order
 from ai.ctf.roads import Roads
 from ai.ctf.tracking import Maker, TeamBelief
 from ai.ctf.witness import Glance, view_from
@@ -54,7 +55,8 @@ class BelievingTeam(Follower):
 
     def act(self, seat: int, view: State, legal: Collection[str], limit: Limit) -> Decision:
         """Return the move that follows from the beliefs."""
-        intent = self.choose(seat, view, self.held())
+        held = self.held()
+        intent = under_order(seat, view, held) or self.choose(seat, view, held)
         move = MOVES[intent.move]
         if not limit.mind:
             return Decision(move)

@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.belief.graph import Vector
-from ai.ctf.roles import steps_table
+from ai.ctf.danger import steps_table
 from games.ctf.maze import Field
 from games.ctf.rules.state import BOTS, State
 

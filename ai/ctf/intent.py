@@ -7,7 +7,9 @@ from typing import NamedTuple
 
 from ai.belief.graph import Vector
 from ai.ctf.roads import Roads
-from games.ctf.maze import STAY, Field
+from games.core import Decision, Limit
+from games.ctf.maze import MOVES, STAY, Field
+from games.ctf.rules.state import State
 from games.mind import Note, Route
 
 
@@ -33,6 +35,11 @@ class Intent(NamedTuple):
             cells = cheapest_way(field, first, self.goal, self.cost)
         whole = cells if first == here else (here, *cells)
         return Note(self.why), Route(self.part, tuple(field.name(cell) for cell in whole))
+
+    def decided(self, view: State, seat: int, limit: Limit) -> Decision:
+        """Return the decision of the bot of a `seat` that intends this."""
+        move = MOVES[self.move]
+        return Decision(move, self.told(view.field, view.bots[seat]) if limit.mind else None)
 
 
 def cheapest(field: Field, start: int, cost: Vector) -> tuple[list[float], list[int]]:

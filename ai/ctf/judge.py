@@ -31,6 +31,7 @@ from games.agents import Advice, Judged, Measure, Weighed
 from games.arrays import BadWeights
 from games.core import Event, Game
 from games.ctf.maze import MOVES
+from games.ctf.orders import parted
 from games.ctf.rules.game import GAME
 from games.ctf.rules.state import BOTS, State
 from games.match import seen_by
@@ -193,6 +194,7 @@ class Judge(Agent):
         """Judge the `move` of a bot by the lead 12 rounds later."""
         pack = self._team(seat % 2, len(state.field.cells))
         rows = weigh(pack, seat, GAME.view(state, seat), pack.held())
+        move, _ = parted(move)  # an order to the mate is no part of the way
         best, own = rows[0], next(row for row in rows if row.move == move)
         played_on = pack.length - state.moves > len(BOTS)
         apart = PLAYED_ON * (best.lead - own.lead) if played_on else 0.0

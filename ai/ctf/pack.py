@@ -15,6 +15,7 @@ from typing import Any, Final
 import numpy as np
 
 from ai.belief.graph import Vector
+from ai.ctf.danger import CAUTION, INTRUSION, risks, steps_table
 from ai.ctf.foresight import (
     NOBODY,
     REACH,
@@ -26,7 +27,7 @@ from ai.ctf.foresight import (
 )
 from ai.ctf.ideas import CHASES, COMES, AutoEnemy
 from ai.ctf.intent import Intent, cheapest
-from ai.ctf.roles import CAUTION, INTRUSION, TwoRoles, risks, steps_table
+from ai.ctf.roles import TwoRoles
 from ai.ctf.routes import Order, Routes, greedy
 from ai.ctf.tracking import EnemyTracker
 from ai.ctf.witness import Glance

@@ -8,55 +8,24 @@ same on less: the likeliest cell for certain, or the present reading alone.
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ai.belief.filter import rebuild
 from ai.belief.graph import Vector
 from ai.ctf.believing import BelievingTeam
+from ai.ctf.danger import CAUTION, INTRUSION, risks, steps_table
 from ai.ctf.intent import Intent, cheapest
-from ai.ctf.roads import Roads
 from ai.ctf.tracking import Maker
 from ai.ctf.witness import Glance
 from ai.sentences import plural, share_words
 from games.ctf.maze import Field
 from games.ctf.rules.state import State
 
-CAUTION: Final = 30.0
-"""What a cell costs more where a ghost is surely within a move of it; chosen by tournaments."""
-INTRUSION: Final = 0.15
-"""So much of an enemy's mass at home calls the defender."""
 SAFE: Final = 0.05
 """A way with less risk looks safe: of one ghost, surely within three moves of it, it has 0.2."""
-_NEARNESS: Final = (1.0, 1.0, 0.5, 0.2)
-"""How much of a ghost's mass counts as risk at a distance of 0, 1, 2 and 3 moves."""
-
-
-@functools.lru_cache(maxsize=16)
-def steps_table(field: Field) -> NDArray[np.float64]:
-    """Return the moves from each cell to each, shape (n, n)."""
-    roads = Roads.of(field)
-    return np.array([roads.steps(cell) for cell in range(len(field.cells))], dtype=float)
-
-
-@functools.lru_cache(maxsize=16)
-def nearness(field: Field) -> NDArray[np.float64]:
-    """Return the danger of a ghost on each cell for each cell, shape (n, n)."""
-    table = steps_table(field).astype(np.intp)
-    weights = np.zeros(int(table.max()) + 2)
-    weights[: len(_NEARNESS)] = _NEARNESS
-    return np.asarray(weights[table])
-
-
-def risks(field: Field, team: int, beliefs: Sequence[Vector]) -> Vector:
-    """Return the danger of each cell to a bot of `team`, shape (n,): 0 at home."""
-    abroad = np.array(field.home) != team
-    ghosts = sum(beliefs[1:], beliefs[0]) * abroad
-    return np.asarray((nearness(field) @ ghosts) * abroad)
 
 
 class TwoRoles(BelievingTeam):

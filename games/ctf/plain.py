@@ -36,6 +36,7 @@ class Form(PlainForm):
             **team_seen(view, team, heard),
             "ages": [[*at(view.field, dot.cell), dot.age] for dot in view.ages[team]],
             "over": view.over,
+            **({"order": view.orders[team]} if view.orders[team] else {}),
         }
 
     def data(self, event: Event) -> Plain:

@@ -15,6 +15,7 @@ from typing import Final
 from games.core import CHANCE, WATCHERS, Event, Game, IllegalMove, Moves
 from games.ctf import SPEC
 from games.ctf.maze import MOVES, Field, generate, ground_of
+from games.ctf.orders import FREE, OpenMoves, parted
 from games.ctf.rules.camping import places, relocated, with_ages
 from games.ctf.rules.moving import moved
 from games.ctf.rules.sensing import enemies_of, listened, named, outcomes, outcomes_at, sees
@@ -107,11 +108,14 @@ class CaptureTheFlag(Game[State]):
         """Return the bot whose turn it is makes its move."""
         bot = state.turn
         here = state.bots[bot]
-        there = state.field.ways[here][MOVES.index(move)] if move in MOVES else UNKNOWN
+        walk, order = parted(move)
+        there = state.field.ways[here][MOVES.index(walk)] if walk in MOVES else UNKNOWN
         if there < 0:
             raise refuse(move, ", ".join(open_moves(state.field, here)))
-        after, events = moved(state, there)
+        after, events = moved(_ordered(state, order), there)
         step = Event("move", {"bot": bot, "from": here, "to": there}, team_of(bot))
+        if order:
+            events = (Event("order", {"bot": bot, "order": order}, team_of(bot)), *events)
         end = (Event("end", {"score": after.score}),) if after.over else ()
         waiting = ready(after)
         return waiting, (step, *events, *end, *_told(waiting))
@@ -167,9 +171,19 @@ def ready(state: State) -> State:
     return aged if aged.due else listened(aged)
 
 
-def open_moves(field: Field, cell: int) -> tuple[str, ...]:
+def open_moves(field: Field, cell: int) -> OpenMoves:
     """Return the moves that lead somewhere from a cell; to stay always does."""
-    return tuple(move for move, to in zip(MOVES, field.ways[cell], strict=True) if to >= 0)
+    return OpenMoves(move for move, to in zip(MOVES, field.ways[cell], strict=True) if to >= 0)
+
+
+def _ordered(state: State, order: str) -> State:
+    """Return the state with an order of the bot to move; "" changes none."""
+    if not order:
+        return state
+    told = "" if order == FREE else order
+    first, second = state.orders
+    orders = (told, second) if state.turn % 2 == 0 else (first, told)
+    return dataclasses.replace(state, orders=orders)
 
 
 def team_of(bot: int) -> tuple[int, ...]:
@@ -207,8 +221,9 @@ def _hidden(
     """Return a `team`'s view: enemies on `known` cells, its catches, its dots."""
     bots = tuple(known.get(bot, cell) for bot, cell in enumerate(state.bots))
     ages: Ages = (state.ages[0], ()) if team == 0 else ((), state.ages[1])
+    orders = (state.orders[0], "") if team == 0 else ("", state.orders[1])
     return dataclasses.replace(
-        state, bots=_four(bots), kills=(0, 0, 0, 0), ages=ages, readings=readings
+        state, bots=_four(bots), kills=(0, 0, 0, 0), ages=ages, readings=readings, orders=orders
     )
 
 

@@ -70,4 +70,5 @@ def _after(state: State, board: _Board, food: Dots, ages: object) -> State:
         tuple(board.kills),  # type: ignore[arg-type]
         tuple(board.killed),  # type: ignore[arg-type]
         ages,  # type: ignore[arg-type]
+        orders=state.orders,
     )

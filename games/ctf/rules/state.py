@@ -46,6 +46,8 @@ class State:
       dots to be moved away before the bot moves.
     - `readings` are the readings of its enemies up to now, the lower one first. In a view unseen
       enemies are `UNKNOWN`.
+    - `orders` has the order that holds for each team's mate of a person, "" without one; in a view
+      the own team's alone (`games.ctf.orders`).
     """
 
     field: Field = dataclasses.field(repr=False)  # thousands of numbers that never change
@@ -61,6 +63,7 @@ class State:
     ages: Ages = ((), ())
     due: tuple[int, ...] = ()
     readings: tuple[EnemyReading, ...] = ()
+    orders: tuple[str, str] = ("", "")
 
     @property
     def over(self) -> bool:

@@ -6,8 +6,8 @@ import dataclasses
 
 import numpy as np
 
+from ai.ctf.danger import steps_table
 from ai.ctf.foresight import Futures, Guess, Plan, drawn
-from ai.ctf.roles import steps_table
 from ai.ctf.routes import greedy
 from games.ctf.maze import Ground, ground_of
 from games.ctf.rules.state import State, first_state

@@ -7,7 +7,8 @@ import dataclasses
 import numpy as np
 import pytest
 
-from ai.ctf.pack import INTRUSION, Pack, chase_of, coming_of
+from ai.ctf.danger import INTRUSION
+from ai.ctf.pack import Pack, chase_of, coming_of
 from ai.ctf.tracking import auto_enemies, exact_walkers
 from ai.lab.arena import tournament
 from games import catalog

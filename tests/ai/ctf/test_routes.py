@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ai.ctf.roles import steps_table
+from ai.ctf.danger import steps_table
 from ai.ctf.routes import Routes, greedy, length_of
 from games.ctf.maze import generate
 
