@@ -31,8 +31,8 @@ from games.agents import Advice, Judged, Measure, Weighed
 from games.arrays import BadWeights
 from games.core import Event, Game
 from games.ctf.maze import MOVES
-from games.ctf.orders import parted
 from games.ctf.rules.game import GAME
+from games.ctf.rules.orders import parted
 from games.ctf.rules.state import BOTS, State
 from games.match import seen_by
 from games.spec import Params

@@ -38,7 +38,7 @@ SPEC: Final = GameSpec(
     seats=(
         Seat("Left", 0),
         Seat("Right", 1, people=False, foremost=True),
-        Seat("Your mate", 0, people=False, usual="belief", of=0),
+        Seat("Your mate", 0, people=False, usual="hunter", of=0),
         Seat("Right, second", 1, people=False, of=1),
     ),
     options=(
@@ -129,6 +129,10 @@ SPEC: Final = GameSpec(
         Action("go_left", "Go left", "play", ("key:a",)),
         Action("go_down", "Go down", "play", ("key:s",)),
         Action("go_right", "Go right", "play", ("key:d",)),
+        Action("order_attack", "Tell your mate to attack, or to be free again", "play", ("key:1",)),
+        Action("order_guard", "Tell your mate to guard, or to be free again", "play", ("key:2",)),
+        Action("order_follow", "Call your mate to you, or free it again", "play", ("key:3",)),
+        Action("order", "Next order to your mate", "play", ("key:o", "pad:9")),
         Action("hint", "Hint", "play", ("key:h",)),
         Action("beliefs", "Show beliefs: both, one, none", "play", ("key:b", "pad:3")),
         Action("readings", "Show what is heard and seen", "play", ("key:n", "pad:2")),

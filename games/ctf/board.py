@@ -155,6 +155,17 @@ class FieldBoard(Board):
         canvas.circle(at, badge * lay.BADGE, "ink")
         canvas.icon(SEAT_MARKS[look.bot], at, badge, TEAM_COLOURS[look.bot % 2])
 
+    def draw_order(self, canvas: Canvas, look: BotLook, words: str) -> None:
+        """Draw the order that holds for a bot in `words`, below it."""
+        x, y = self.place_of(look.way)
+        wide = canvas.text_width(words, NOTE, "bold") + 2 * lay.ORDER_INSET
+        left, _, w, _ = self.box
+        x = min(max(x, left + wide / 2), left + w - wide / 2)
+        y += lay.ORDER_AT * max(lay.BOT_LEAST, self.cell * lay.BOT)
+        box = (x - wide / 2, y - lay.ORDER / 2, wide, lay.ORDER)
+        canvas.panel(box, "ink", TEAM_COLOURS[look.bot % 2], lay.ORDER_LINE, lay.ORDER / 2)
+        canvas.text(words, (x, y), NOTE, "paper", "bold", "centre")
+
     def draw_way(self, canvas: Canvas, bot: int, cells: Sequence[int]) -> None:
         """Draw a bot's intended way: dashes beside the others', its mark at the end."""
         aside = self.cell * lay.ASIDE * (bot - 1.5)

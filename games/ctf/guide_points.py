@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final, Protocol
 
 from games.ctf.board import FieldBoard
-from games.ctf.layout import FOOT, HEAD, MARGIN, SURE
+from games.ctf.layout import MARGIN, SURE
 from games.ctf.model import Play
 from games.ctf.rules.state import BOTS
 from games.ctf.stage import Stage
@@ -18,6 +18,7 @@ from games.shell.guide import GuidePoint
 HEARD_ROUNDS: Final = 8
 """After so many rounds a belief is worth a word, once it is a doubt of so many bits."""
 DOUBT: Final = 1.0
+SCORE_TALL: Final = 60.0  # units of the row of points above the field; chosen by eye
 AROUND: Final = 2
 """So many cells around the largest ember are pointed at; chosen by eye."""
 
@@ -83,14 +84,15 @@ def embers(table: Table) -> Box:
 def score(table: Table) -> Box:
     """Return the points of both teams above the field."""
     x, y, w, _ = table.stage_view.box
-    wide = min(w - 2 * MARGIN, 420.0)
-    return (x + (w - wide) / 2, y + 60, wide, HEAD - 64)
+    wide, head = min(w - 2 * MARGIN, 420.0), table.stage_view.head
+    return (x + (w - wide) / 2, y + head - SCORE_TALL, wide, SCORE_TALL - 4)
 
 
 def foot(table: Table) -> Box:
     """Return the words below the field."""
     x, y, w, h = table.stage_view.box
-    return (x, y + h - FOOT + 8, w, FOOT - 8)
+    tall = table.stage_view.foot
+    return (x, y + h - tall + 4, w, tall - 4)
 
 
 STOPS: Final = (

@@ -9,22 +9,26 @@ from typing import Final
 
 # -- the stage ---------------------------------------------------------------------------------
 
-HEAD, FOOT, MARGIN = 116.0, 108.0, 24.0
-BUTTON, PITCH, BUTTON_FOOT = 40.0, 52.0, 14.0
+WIDE: Final = 860.0  # from this width on head and foot are one row each
+HEADS, FEET, MARGIN = (116.0, 72.0), (108.0, 64.0), 24.0  # of a narrow stage, and of a wide one
+BUTTON, PITCH, BUTTON_FOOT = 40.0, 48.0, 12.0
 GAP: Final = 16.0  # between words and what follows in their row
 CATCH_SECONDS: Final = 0.9
 
 # -- the head: rows from its top, and the teams from the middle outward ------------------------
 
-TITLE, NOTES, NOTES_GAP = 34.0, 36.0, 20.0
-SCORE, NAME, TO_EAT = 86.0, 77.0, 98.0
+TITLE, NOTES = 28.0, 52.0
+LOWER: Final = (48.0, 0.0)  # how far below the title the score stands on a narrow stage, or a wide
+SCORE, NAME, TO_EAT = 36.0, 27.0, 48.0
 SCORE_AT, SCORE_LARGER, MARKS_GAP = 16.0, 4, 28.0
 MARK, MARK_AT, MARK_PITCH, NAME_AT = 18, 10.0, 22.0, 52.0
 
 # -- the foot ----------------------------------------------------------------------------------
 
-DOUBTS, HINT, SURPRISE, WORDS = 18.0, 24.0, 22.0, 34.0  # from its top; words from its foot
-DOUBTS_GAP, DOUBTS_TITLED = 12.0, 420.0  # between teams; the width from which names stand there
+DOUBTS, WORDS, HINT_ROW = 20.0, 44.0, 22.0  # from its top
+DOUBTS_GAP, DOUBTS_TITLED = 12.0, 400.0  # between teams; the width from which names stand there
+ORDER_WIDE, ORDER_PITCH, ORDER_IN, ORDER_EDGE = 92.0, 100.0, 8.0, (2, 10)
+NOTE_SHARE: Final = 0.2  # of a wide stage, for the words below the clock
 TITLE_SHARE, TITLE_GAP = 0.45, 14.0
 OWN_MARK, OWN_AT = 6.0, 24.0
 ENEMY, ENEMY_MARK, ENEMY_WORDS, ENEMY_PITCH, ENEMY_GAP = 14, 7.0, 20.0, 22.0, 14.0
@@ -42,6 +46,12 @@ BOT, BOT_LEAST, OWN_RING = 1.15, 14.0, 0.72
 BADGE_LEAST, BADGE_AT = 8.0, 0.42
 GOAL_LEAST, GOAL_ENDS = 7.0, (0.5, 1.45)
 SURE_ROUND: Final = 0.2
+ORDER, ORDER_AT, ORDER_INSET, ORDER_LINE = (
+    18.0,
+    0.95,
+    7.0,
+    1.5,
+)
 CATCH: Final = (0.5, 2.2, 4.0)  # the radius at first and its growth, and how wide it begins
 BETWEEN: Final = 6.0  # units between two numbers at least
 PITCHES: Final = (1, 2, 5, 10, 20, 50, 100)  # every how many columns and rows may be numbered

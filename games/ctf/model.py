@@ -15,6 +15,7 @@ from games.core import CHANCE, Event, IllegalMove, Limit
 from games.ctf.bot_moments import REMEMBERED, BotMoments, BotWay, Sightings
 from games.ctf.judge import FlagHints
 from games.ctf.lens import Lenses, TeamFrame
+from games.ctf.rules.orders import FREE, ORDERS
 from games.ctf.rules.state import BOTS, State
 from games.ctf.steering import Steering
 from games.mind import Mind
@@ -137,6 +138,12 @@ class Model:
     def heard(self) -> State:
         """Return the match when what is known at the moment on show was heard."""
         return self.state
+
+    @property
+    def orders(self) -> dict[int, str]:
+        """The order that holds for the mate of each team on show, by its bot."""
+        told = ((team, self.state.orders[team]) for team in self.teams)
+        return {team + 2: order for team, order in told if order}
 
     def belief(self, team: int) -> TeamFrame | None:
         """Return a team's belief at the moment on show, or None while it is unknown."""
@@ -286,6 +293,9 @@ class Play(InFog):
     def __init__(self, session: Session, told: SightCallbacks) -> None:
         super().__init__(session, told, session.people[0])
         self.steering = Steering()
+        self.mate = (self.seat + 2) % ROUND
+        self._said: str | None = None
+        self._counted = self._eaten = 0
         self.hints = FlagHints(self.tape, session.setup.params)
         self._hinting = False
         for number, moment in enumerate(self.tape):
@@ -304,6 +314,40 @@ class Play(InFog):
     def rate(self) -> float:
         """Moves a second."""
         return float(ROUND * self.rounds)
+
+    @property
+    def own_points(self) -> int:
+        """The points that the person made: dots eaten, and catches where they count."""
+        for moment in self.tape[self._counted :]:
+            ate = (event for event in moment.events if event.kind == "eat")
+            self._eaten += sum(event.data["bot"] == self.seat for event in ate)
+        self._counted = len(self.tape)
+        return self._eaten + self.state.kills[self.seat] * self.state.rules.catch
+
+    @property
+    def order(self) -> str:
+        """The last order of the person to the mate, "" where the mate is free."""
+        if self._said is not None:
+            return "" if self._said == FREE else self._said
+        return self.tape[-1].state.orders[self.team]
+
+    @property
+    def orders(self) -> dict[int, str]:
+        """The order that the mate has, by its bot; empty while it is free."""
+        return {self.mate: self.order} if self.order else {}
+
+    def give_by(self, action: str) -> bool:
+        """Give the mate an order with the next move, and return True; False for another `action`.
+
+        The action "order" gives the next of all; the order that holds, given again, ends.
+        """
+        known = ("", *ORDERS)
+        following = (*known, "")[known.index(self.order) + 1]
+        order = following if action == "order" else action.removeprefix("order_")
+        if self.session.over or order not in known or not action.startswith("order"):
+            return False
+        self._said = FREE if order in ("", self.order) else order
+        return True
 
     @property
     def goal(self) -> int | None:
@@ -373,12 +417,15 @@ class Play(InFog):
             return
         seat, state = self.session.due(), self.tape[-1].state
         if seat is not None:
-            self.session.choose(seat, self.steering.move(state.field, state.bots[seat]))
+            move = self.steering.move(state.field, state.bots[seat])
+            self.session.choose(seat, move if self._said is None else f"{move} {self._said}")
         self.note(self.session.advance(dt))
         before = len(self.tape)
         self.tape.follow(self.session.match.turns)
         for number in range(before, len(self.tape)):
             self.sightings.follow(number, self.tape[number])
+        if self._said is not None and self.order == self.tape[-1].state.orders[self.team]:
+            self._said = None  # until then each choice before the tick has it
         self.tell(len(self.tape) - 1)
 
     def belief(self, team: int) -> TeamFrame | None:

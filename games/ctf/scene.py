@@ -17,6 +17,7 @@ from games.ctf.guide_points import STOPS, foot, mate, own_bot, score
 from games.ctf.maze import MOVES
 from games.ctf.model import ROUND, InFog, LookedBack, Model, Play, SightCallbacks, Watch, words_of
 from games.ctf.replay_steps import FieldReplaySteps
+from games.ctf.rules.orders import ORDER_TOASTS
 from games.ctf.rules.state import BOTS
 from games.ctf.stage import Look, Stage, clock_words
 from games.ctf.steering import DIRECTIONS, STAY
@@ -28,6 +29,7 @@ from games.shell.draw.roles import SERIES
 from games.shell.guide import GuidedTable
 from games.shell.hooks import NO_CHOICES, CornerButton, Report
 from games.shell.input import InputEvent, Pointer, Press
+from games.shell.low_mind import LowMindTable
 from games.shell.shell import Shell
 from games.shell.watched import WatchedTable
 from games.spec import Params
@@ -48,12 +50,13 @@ def maze_words(params: Params) -> str:
     return f"maze {params['map']}" if params["map"] else ""
 
 
-class Scene(WatchedTable, GuidedTable):
+class Scene(LowMindTable, WatchedTable, GuidedTable):
     """The page of a match."""
 
     stands_on_choice = True
     contexts = ("menu", "play", "all")
     seat_colours = TEAM_COLOURS * 2
+    says_you = "unnamed"
     turn_pause = 0.0
     skip_chooses = True
     guiding = STOPS
@@ -87,7 +90,6 @@ class Scene(WatchedTable, GuidedTable):
         self.board = FieldBoard(self.running.tape[0].state.field)
         self.stage_view = Stage(self.board)
         self._minded = math.inf
-        self._counted = self._eaten = 0
 
     def _running(self, plays: bool) -> Model:
         """Return the course of the match: played, watched, or looked at through a seat's eyes."""
@@ -196,7 +198,7 @@ class Scene(WatchedTable, GuidedTable):
         action = event.action
         if self.explaining and action == "confirm":
             return super().press(event)
-        if not self.finished and self._steer(action):
+        if not self.finished and (self._steer(action) or self._order(action)):
             return True
         if action == "confirm" and not event.repeat:
             action = "skip"  # by a pad, too
@@ -223,6 +225,14 @@ class Scene(WatchedTable, GuidedTable):
             return False
         self.running.steering.turn(direction)
         self.running.end_hint()
+        return True
+
+    def _order(self, action: str) -> bool:
+        """Order the mate what an action names, and say so; return False for another action."""
+        running = self.running
+        if not isinstance(running, Play) or not running.give_by(action):
+            return False
+        self.shell.toast(f"{self.seat_name(running.mate)} {ORDER_TOASTS[running.order]}.")
         return True
 
     def handle_game(self, event: InputEvent) -> bool:
@@ -332,6 +342,7 @@ class Scene(WatchedTable, GuidedTable):
     def place(self, stage: Box) -> None:
         """Place the field between the score and what is believed."""
         self.stage_view.place(stage)
+        self.foot = self.stage_view.foot
 
     def corner_buttons(self) -> list[CornerButton]:
         """Return every table's buttons, and a row below the field."""
@@ -381,8 +392,10 @@ class Scene(WatchedTable, GuidedTable):
             asked=self.setup.asked is not None and self.waiting_for_person is not None,
             made=made,
             best=best,
+            orders=running.orders,
+            ordering=self._plays and not self.finished,
             clock=clock_words(running.state, running.rate) if self._plays else "",
-            own=self._own_points() if self._plays else None,
+            own=running.own_points if isinstance(running, Play) and self._plays else None,
         )
 
     def _named_cells(self, minds: bool) -> bool:
@@ -397,18 +410,6 @@ class Scene(WatchedTable, GuidedTable):
     def _plays(self) -> bool:
         """True while a person plays a match that goes on."""
         return isinstance(self.running, Play) and self.setup.asked is None and not self.setup.replay
-
-    def _own_points(self) -> int:
-        """Return the points that the person made: dots eaten, and catches where they count."""
-        played, running = self.session.played, self.running
-        assert isinstance(running, Play)
-        if len(played) < self._counted:
-            self._counted = self._eaten = 0
-        for reveal in played[self._counted :]:
-            ate = (event for event in reveal.events if event.kind == "eat")
-            self._eaten += sum(event.data["bot"] == running.seat for event in ate)
-        self._counted = len(played)
-        return self._eaten + running.state.kills[running.seat] * running.state.rules.catch
 
     def _judged_cells(self) -> tuple[int | None, int | None]:
         """Return the cells of a judged move and of the better one, None where none is judged."""

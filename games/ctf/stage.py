@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from games.ctf import layout as lay
 from games.ctf.board import TEAM_COLOURS, BotLook, FieldBoard
 from games.ctf.lens import TeamFrame
+from games.ctf.rules.orders import ORDER_WORDS, ORDERS
 from games.ctf.rules.sensing import enemies_of
 from games.ctf.rules.state import BOTS, State
 from games.ctf.rulesets import CtfRules
@@ -26,6 +28,28 @@ def cells_words(bits: float) -> str:
 
 
 MINUTE: Final = 60  # seconds
+SURPRISES: Final = ((0.5, "none"), (1.5, "a little"), (3.0, "much"))
+"""Words for a surprise of at most so many nats; above the last it is great. Chosen by hand."""
+
+
+def surprise_words(nats: float) -> str:
+    """Return a surprise in words."""
+    return next((word for most, word in SURPRISES if nats <= most), "great")
+
+
+class OrderButton(CornerButton):
+    """The button of an order to the mate: its word, with its key while it has one."""
+
+    def draw(self, canvas: Canvas, told: str, bottom: float) -> None:
+        """Draw the button with its word in it, and what it does where the mouse is."""
+        x, y, w, h = self.box
+        edge = "brass" if self.lit else "line"
+        canvas.panel(self.box, "high" if told or self.lit else "raised", edge, *lay.ORDER_EDGE)
+        ink = "brass" if self.lit else "paper"
+        canvas.text(
+            self.word, (x + w / 2, y + h / 2), NOTE, ink, "bold", "centre", w - lay.ORDER_IN
+        )
+        self._replace(word="").tip(canvas, told, bottom)
 
 
 class Look(NamedTuple):
@@ -44,6 +68,8 @@ class Look(NamedTuple):
       `new` returns whether the player has still to be told the keys of actions.
     - `goal` is the cell that a person sent the own bot to, or None. `maze` names the maze.
     - `made` and `best` are the cells of a judged move and of the better one, None where none is.
+    - `orders` has the order that holds for each mate, by bot; `ordering` is True where the person
+      can give one.
     - `clock` is the time left to a person who plays, and `own` the points that person made, of
       those of the team; "" and None where nobody plays.
     - `hint` is the hint that is open in words, the fullest first. `asked` is True where a move is
@@ -79,6 +105,8 @@ class Look(NamedTuple):
     best: int | None = None
     clock: str = ""
     own: int | None = None
+    orders: Mapping[int, str] = MappingProxyType({})
+    ordering: bool = False
 
 
 class Stage:
@@ -92,9 +120,23 @@ class Stage:
     def place(self, box: Box) -> None:
         """Put all in place on a stage."""
         x, y, w, h = self.box = box
-        self.board.place(
-            (x + lay.MARGIN, y + lay.HEAD, w - 2 * lay.MARGIN, h - lay.HEAD - lay.FOOT)
-        )
+        head, foot = self.head, self.foot
+        self.board.place((x + lay.MARGIN, y + head, w - 2 * lay.MARGIN, h - head - foot))
+
+    @property
+    def wide(self) -> bool:
+        """True if head and foot are one row each."""
+        return self.box[2] >= lay.WIDE
+
+    @property
+    def head(self) -> float:
+        """The height of what stands over the field."""
+        return lay.HEADS[self.wide]
+
+    @property
+    def foot(self) -> float:
+        """The height of what stands below the field."""
+        return lay.FEET[self.wide]
 
     # -- what moves --------------------------------------------------------------------
 
@@ -122,11 +164,26 @@ class Stage:
         x, y, w, h = self.box
         top, names = y + h - lay.BUTTON - lay.BUTTON_FOOT, self._names(look)
         left = x + w - lay.MARGIN - lay.PITCH * len(names) + (lay.PITCH - lay.BUTTON)
-        return [
+        row = [
             CornerButton(
                 (left + lay.PITCH * place, top, lay.BUTTON, lay.BUTTON), icon, action, lit=lit
             )
             for place, (icon, action, lit) in enumerate(names)
+        ]
+        return [*row, *self._order_buttons(look, (x + lay.MARGIN, top))]
+
+    def _order_buttons(self, look: Look, at: tuple[float, float]) -> list[CornerButton]:
+        """Return a button for each order, from a place on; none where none can be given."""
+        left, top = at
+        return [
+            OrderButton(
+                (left + lay.ORDER_PITCH * place, top, lay.ORDER_WIDE, lay.BUTTON),
+                order,
+                f"order_{order}",
+                ORDER_WORDS[order],
+                order in look.orders.values(),
+            )
+            for place, order in enumerate(ORDERS if look.ordering else ())
         ]
 
     def _names(self, look: Look) -> list[tuple[str, str, bool]]:
@@ -165,6 +222,8 @@ class Stage:
             self.board.draw_bot(canvas, bot)
         for bot in look.bots:  # once more, where bots of one cell hide each other
             self.board.draw_badge(canvas, bot)
+            if bot.bot in look.orders:
+                self.board.draw_order(canvas, bot, ORDER_WORDS[look.orders[bot.bot]])
         marked = (None if n is None else self.board.cells[n] for n in (look.made, look.best))
         self.board.mark_choice(canvas, *marked)
         if not canvas.theme.reduced_motion:
@@ -187,22 +246,27 @@ class Stage:
         x, y, w, _ = self.box
         after = look.replay and not look.at_choice
         told = replayed_words(look.state) if after else look.clock or place_words(look.state)
-        canvas.text(told, (x + lay.MARGIN, y + lay.TITLE), LABEL, "paper", "title")
-        wide = canvas.text_width(told, LABEL, "title")
-        at = x + lay.MARGIN + wide + lay.NOTES_GAP
+        at, wide = x + lay.MARGIN, canvas.text_width(told, LABEL, "title")
+        canvas.text(told, (at, y + lay.TITLE), LABEL, "paper", "title")
         notes = (", ".join(filter(None, (look.speed, look.maze))), look.speed)
         notes = ("left", "left") if look.clock else notes
-        room = look.corner - lay.GAP - at
+        room = w * lay.NOTE_SHARE if self.wide else look.corner - lay.GAP - at
         note = next((note for note in notes if canvas.text_width(note, NOTE) <= room), "")
         canvas.text(note, (at, y + lay.NOTES), NOTE, "quiet")
-        middle = x + w / 2
+        ends = (x + lay.MARGIN, x + w - lay.MARGIN)
+        if self.wide:
+            ends = (at + max(wide, canvas.text_width(note, NOTE)) + lay.GAP, look.corner - lay.GAP)
         for team in (0, 1):
-            self._draw_team(canvas, look, team)
-        canvas.text(":", (middle, y + lay.SCORE), HEADING, "quiet", "title", "centre")
+            self._draw_team(canvas, look, team, ends[team])
+        place = (x + w / 2, y + lay.SCORE + lay.LOWER[self.wide])
+        canvas.text(":", place, HEADING, "quiet", "title", "centre")
 
-    def _draw_team(self, canvas: Canvas, look: Look, team: int) -> None:
-        """Draw a team's marks and name, its points, and how many dots it has still to eat."""
+    def _draw_team(self, canvas: Canvas, look: Look, team: int, end: float) -> None:
+        """Draw a team's marks and name, its points, and how many dots it has still to eat; all that
+        ends at `end`.
+        """
         x, y, w, _ = self.box
+        y += lay.LOWER[self.wide]
         side = -1 if team == 0 else 1
         middle, colour = x + w / 2, TEAM_COLOURS[team]
         align = "right" if team == 0 else "left"
@@ -214,7 +278,7 @@ class Stage:
             at = (inner + side * (lay.MARK_AT + lay.MARK_PITCH * number), y + lay.SCORE)
             canvas.icon(SEAT_MARKS[bot], at, lay.MARK, colour)
         inner += side * lay.NAME_AT
-        room = abs((x + lay.MARGIN if team == 0 else x + w - lay.MARGIN) - inner)
+        room = abs(end - inner)
         name = look.teams[team]
         canvas.text(name, (inner, y + lay.NAME), TEXT, colour, "bold", align, room)
         left = len(look.state.food[1 - team])
@@ -227,28 +291,41 @@ class Stage:
 
     def _draw_foot(self, canvas: Canvas, look: Look) -> None:
         """Draw each team's belief, and the controls."""
-        x, y, w, h = self.box
-        left, top = x + lay.MARGIN, y + h - lay.FOOT + lay.DOUBTS
+        left, top, wide = self._words_box(look)
         teams = tuple(look.beliefs)
-        room = (w - 2 * lay.MARGIN) / max(1, len(teams))
-        for place, team in enumerate(teams):
-            box = (left + place * room, top, room - lay.DOUBTS_GAP, lay.HINT)
-            self._draw_doubts(canvas, look, team, box)
+        share = wide / max(1, len(teams))
+        row = top + lay.DOUBTS
         if look.hint:
-            box = (left, top + lay.HINT, w - 2 * lay.MARGIN, lay.HINT)
-            self._draw_hint(canvas, look.hint, box)
-        buttons = min((button.box[0] for button in self.buttons(look)), default=x + w)
-        line = (left, y + h - lay.WORDS)
-        room = buttons - lay.GAP - left
+            self._draw_hint(canvas, look.hint, (left, row, wide, lay.HINT_ROW))
+        for place, team in enumerate(() if look.hint else teams):
+            box = (left + place * share, row, share - lay.DOUBTS_GAP, lay.HINT_ROW)
+            self._draw_doubts(canvas, look, team, box)
         found = foot_words(look)
-        whole = (words for words in found if canvas.text_width(words, NOTE) <= room)
-        canvas.text(next(whole, found[-1]), line, NOTE, "quiet", max_width=room)
+        whole = (words for words in found if canvas.text_width(words, NOTE) <= wide)
+        told = next(whole, found[-1])
+        canvas.text(told, (left, top + lay.WORDS), NOTE, "quiet", max_width=wide)
+
+    def _words_box(self, look: Look) -> tuple[float, float, float]:
+        """Return left end, top and width of the words below the field: between the buttons, or on a
+        narrow stage above them.
+        """
+        x, y, w, h = self.box
+        left, right, top = x + lay.MARGIN, x + w - lay.MARGIN, y + h - self.foot
+        if not self.wide:
+            return left, top, right - left
+        row = self.buttons(look)
+        orders = [button.box[0] + button.box[2] for button in row if button.word]
+        left = max(orders, default=left - lay.GAP) + lay.GAP
+        right = min((button.box[0] for button in row if not button.word), default=x + w)
+        return left, top, right - lay.GAP - left
 
     def _draw_hint(self, canvas: Canvas, found: Sequence[str], box: Box) -> None:
         """Draw the fullest words of a hint that there is room for."""
         x, y, w, _ = box
-        fits = (words for words in found if canvas.text_width(words, TEXT, "bold") <= w)
-        canvas.text(next(fits, found[-1]), (x, y), TEXT, "brass", "bold", max_width=w)
+        sizes = ((words, size) for words in found for size in (TEXT, NOTE))
+        fits = (each for each in sizes if canvas.text_width(each[0], each[1], "bold") <= w)
+        words, size = next(fits, (found[-1], NOTE))
+        canvas.text(words, (x, y), size, "brass", "bold", max_width=w)
 
     def _draw_doubts(self, canvas: Canvas, look: Look, team: int, box: Box) -> None:
         """Draw how well a team knows each of its enemies, by its mark."""
@@ -256,8 +333,8 @@ class Stage:
         frame = look.beliefs[team]
         own = look.fogged and not look.replay
         title = "What your team knows:" if own else known_words(look.teams[team])
-        if look.fogged or w >= lay.DOUBTS_TITLED:
-            room = w * lay.TITLE_SHARE
+        room = w * lay.TITLE_SHARE
+        if w >= lay.DOUBTS_TITLED or canvas.text_width(title, NOTE) <= room:
             x += canvas.text(title, (x, y), NOTE, TEAM_COLOURS[team], max_width=room)
             x += lay.TITLE_GAP
         else:
@@ -269,9 +346,9 @@ class Stage:
             canvas.icon(SEAT_MARKS[enemy], (x + lay.ENEMY_MARK, y), lay.ENEMY, ink)
             wide = canvas.text(told, (x + lay.ENEMY_WORDS, y), NOTE, "paper")
             x += lay.ENEMY_PITCH + wide + lay.ENEMY_GAP
-        if frame is not None and not look.fogged and frame.nats is not None:
-            told = f"surprise {frame.nats:.2f} nats (0: sure)"
-            canvas.text(told, (box[0], y + lay.SURPRISE), NOTE, "quiet", max_width=w)
+        if frame is not None and look.replay and not look.fogged and frame.nats is not None:
+            told = f"surprise: {surprise_words(frame.nats)}"
+            canvas.text(told, (box[0], box[1] + lay.WORDS - lay.DOUBTS), NOTE, "quiet", max_width=w)
 
     def _draw_countdown(self, canvas: Canvas, seconds: float) -> None:
         x, y, w, h = self.board.box

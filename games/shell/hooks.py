@@ -90,12 +90,19 @@ class CornerButton(NamedTuple):
         canvas.icon(self.icon, (x + w / 2, y + h / 2), 22, tone)
         row = canvas.line_height(NOTE)
         canvas.text(self.word, (x + w / 2, y + h + 2 + row / 2), NOTE, tone, align="centre")
+        self.tip(canvas, told, bottom)
+
+    def tip(self, canvas: Canvas, told: str, bottom: float) -> None:
+        """Draw what the button does as `told` beside it, above `bottom`; nothing for ""."""
+        x, y, w, h = self.box
+        row = canvas.line_height(NOTE)
         if told:
             wide, tall = canvas.text_width(told, NOTE) + 16, row + 6
             top = y + h + 4 + (row if self.word else 0.0)  # no word is hidden
             top = y - tall - 4 if top + tall > bottom else top
-            canvas.panel((x + w - wide, top, wide, tall), "ink", "line", 1, 7)
-            canvas.text(told, (x + w + 8 - wide, top + tall / 2), NOTE, "paper")
+            left = max(4.0, x + w - wide)
+            canvas.panel((left, top, wide, tall), "ink", "line", 1, 7)
+            canvas.text(told, (left + 8, top + tall / 2), NOTE, "paper")
 
 
 @dataclass(frozen=True)

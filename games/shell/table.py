@@ -71,6 +71,7 @@ class Table(Hooks):
     """When the only person at the table is called You, and not by a name or the seat's."""
     panel_widths: ClassVar[tuple[float, float]] = (PANEL_WIDTH, DRAWER_WIDTH)
     """How wide the mind view is beside a wide stage, and beside a narrow one."""
+    mind_kind: ClassVar[type[MindView]] = MindView
     turn_pause = 0.35
     patience = 1.0  # seconds that an agent may think over a move
 
@@ -78,7 +79,7 @@ class Table(Hooks):
         """A match from its start, or taken up after its `turns` (`ValueError` for wrong ones)."""
         super().__init__(shell)
         self.springs = Springs()
-        self.mind_view = MindView(shell, self.show_mind_of)
+        self.mind_view = self.mind_kind(shell, self.show_mind_of)
         self.mind_view.colours = self.seat_colours
         self.key_uses = KeyUses(shell.input, setup.game, shell.uses, shell.note_use)
         self.stage: Box = (0, 0, 1280, 720)
@@ -379,16 +380,13 @@ class Table(Hooks):
     def layout(self, width: float, height: float) -> None:
         """Place stage to the left, the mind view to the right, narrower in a narrow window."""
         self._room = width, height
-        panel = None
-        stage: Box = (0, 0, width, height)
         sees = self.shell.settings.sees_mind(self.setup.game)
-        if sees if self.mind_open is None else self.mind_open:
-            wide = self.panel_widths[width < 1000]
-            panel = (width - wide, 0.0, wide, height)
-            stage = (0, 0, width - wide, height)
-        self.stage, self.panel = stage, panel
-        self.mind_view.place(panel)
-        self.place(stage)
+        opened = sees if self.mind_open is None else self.mind_open
+        left = width - (self.panel_widths[width < 1000] if opened else 0.0)
+        self.stage = (0, 0, left, height)
+        self.panel = (left, 0.0, width - left, height) if opened else None
+        self.mind_view.place(self.panel)
+        self.place(self.stage)
 
     def lay_out_again(self) -> None:
         """Lay out again what is shown, in its room: in a replay not the whole window."""

@@ -15,9 +15,9 @@ from typing import Final
 from games.core import CHANCE, WATCHERS, Event, Game, IllegalMove, Moves
 from games.ctf import SPEC
 from games.ctf.maze import MOVES, Field, generate, ground_of
-from games.ctf.orders import FREE, OpenMoves, parted
 from games.ctf.rules.camping import places, relocated, with_ages
 from games.ctf.rules.moving import moved
+from games.ctf.rules.orders import FREE, OpenMoves, parted
 from games.ctf.rules.sensing import enemies_of, listened, named, outcomes, outcomes_at, sees
 from games.ctf.rules.state import (
     BOTS,

@@ -47,7 +47,7 @@ class State:
     - `readings` are the readings of its enemies up to now, the lower one first. In a view unseen
       enemies are `UNKNOWN`.
     - `orders` has the order that holds for each team's mate of a person, "" without one; in a view
-      the own team's alone (`games.ctf.orders`).
+      the own team's alone (`games.ctf.rules.orders`).
     """
 
     field: Field = dataclasses.field(repr=False)  # thousands of numbers that never change

@@ -31,7 +31,7 @@ def match_with(mate: str, order: str, params: dict[str, Any] = PARAMS) -> Match[
     return match
 
 
-def play_on(match: Match[State], moves: int) -> list[State]:
+def played_on(match: Match[State], moves: int) -> list[State]:
     """The states of so many more moves, in which the first bot stays."""
     states, until = [match.state], match.state.moves + moves
     while not match.over and match.state.moves < until:
@@ -42,7 +42,7 @@ def play_on(match: Match[State], moves: int) -> list[State]:
 
 @pytest.mark.parametrize("mate", MATES)
 def test_with_me_brings_every_mate_to_the_person(mate: str) -> None:
-    states = play_on(match_with(mate, "follow"), 160)
+    states = played_on(match_with(mate, "follow"), 160)
     steps = Roads.of(states[0].field).steps
     late = [steps(state.bots[0])[state.bots[2]] for state in states[-40:]]
     assert max(late) <= BESIDE + 4, "it stays with one who stays, but for a dot close by"
@@ -50,13 +50,13 @@ def test_with_me_brings_every_mate_to_the_person(mate: str) -> None:
 
 @pytest.mark.parametrize("mate", MATES)
 def test_attack_makes_every_mate_eat(mate: str) -> None:
-    states = play_on(match_with(mate, "attack"), 300)
+    states = played_on(match_with(mate, "attack"), 300)
     assert states[-1].score[0] >= 3
 
 
 @pytest.mark.parametrize("mate", MATES)
 def test_guard_keeps_every_mate_at_home(mate: str) -> None:
-    states = play_on(match_with(mate, "guard"), 200)
+    states = played_on(match_with(mate, "guard"), 200)
     field = states[0].field
     assert all(field.home[state.bots[2]] == 0 for state in states)
     assert states[-1].score[0] == 0

@@ -15,7 +15,7 @@ from games.ctf.model import COUNTDOWN, LookedBack, Play
 from games.ctf.rules.game import GAME
 from games.ctf.scene import Scene
 from games.ctf.stage import foot_words
-from games.mind import Lines
+from games.mind import Lines, Note
 from games.shell.counsel import HINTED
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.theme import SEAT_MARKS
@@ -503,3 +503,74 @@ def test_columns_and_rows_have_no_numbers_while_one_plays(rig: Rig) -> None:
     table, _ = begun(rig)
     assert table.panel is not None
     assert not table.look().numbered
+
+
+@pytest.mark.parametrize(
+    ("by", "order"), [("1", "attack"), ("2", "guard"), ("3", "follow"), ("pad", "attack")]
+)
+def test_the_mate_takes_orders_by_every_device_within_a_second(
+    rig: Rig, by: str, order: str
+) -> None:
+    table, play = begun(rig)
+    if by == "pad":
+        press_pad(rig.app, 9)
+    else:
+        rig.key(by)
+    assert table.look().orders == {2: order}, "shown at once"
+    run(table, 1.0)
+    assert play.state.orders == (order, "")
+    said = play.minds[2][0]
+    assert isinstance(said, Note)
+    assert said.text.startswith("You said ")
+
+
+def test_an_order_button_orders_and_the_same_again_takes_it_back(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, play = begun(rig)
+
+    def push(action: str) -> None:
+        button = next(each for each in table.corner_buttons() if each.action == action)
+        x, y, w, h = button.box
+        click(rig.app, x + w / 2, y + h / 2)
+
+    push("order_guard")
+    run(table, 1.0)
+    assert play.state.orders == ("guard", "")
+    words = Words(rig.app, monkeypatch)
+    words.look()
+    assert [word.text for word in words.seen].count("Guard") == 2, "on the button, by the mate"
+    push("order_guard")
+    run(table, 1.0)
+    assert play.state.orders == ("", "")
+    assert not table.look().orders
+    for order in ("attack", "guard", "follow", ""):
+        press_pad(rig.app, 9)
+        assert play.order == order
+
+
+def test_an_order_holds_when_the_match_is_taken_up_again_and_in_its_replay(rig: Rig) -> None:
+    table, play = begun(rig)
+    rig.key("3")
+    run(table, 1.0)
+    turns = table.match.turns
+    assert sum(move.endswith(" follow") for turn in turns for _, move in turn) == 1
+    again = Scene(rig.app, table.setup, turns)
+    assert again.look().orders == {2: "follow"}
+    assert again.running.state == play.state
+    table.look_back()
+    page = rig.app.top
+    assert isinstance(page, ReplayPage)
+    assert isinstance(page.table, Scene)
+    page.go_to(page.again.moments)
+    assert page.table.look().orders == {2: "follow"}
+    page.go_to(0)
+    assert not page.table.look().orders
+
+
+def test_nobody_orders_where_only_agents_play(rig: Rig) -> None:
+    table = opened(rig, WATCHED)
+    rig.key("1")
+    run(table, 1.0)
+    assert not table.look().ordering
+    assert table.running.state.orders == ("", "")

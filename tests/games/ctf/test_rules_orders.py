@@ -10,9 +10,9 @@ import pytest
 from games import log
 from games.core import IllegalMove, Limit, Log, Seating
 from games.ctf.maze import MOVES
-from games.ctf.orders import FREE, ORDERS, OpenMoves, parted
 from games.ctf.plain import Form
 from games.ctf.rules.game import GAME
+from games.ctf.rules.orders import FREE, ORDERS, OpenMoves, parted
 from games.ctf.rules.state import State
 from games.exhibition import exhibited
 from games.match import Match
