@@ -132,7 +132,7 @@ SPEC: Final = GameSpec(
         Action("order_attack", "Tell your mate to attack, or to be free again", "play", ("key:1",)),
         Action("order_guard", "Tell your mate to guard, or to be free again", "play", ("key:2",)),
         Action("order_follow", "Call your mate to you, or free it again", "play", ("key:3",)),
-        Action("order", "Next order to your mate", "play", ("key:o", "pad:9")),
+        Action("order", "Next order to your mate", "play", ("key:0", "pad:9")),
         Action("hint", "Hint", "play", ("key:h",)),
         Action("beliefs", "Show beliefs: both, one, none", "play", ("key:b", "pad:3")),
         Action("readings", "Show what is heard and seen", "play", ("key:n", "pad:2")),

@@ -11,13 +11,14 @@ from typing import Final
 from games.mind import Mind, Note, Route
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import HEADING, LABEL, NOTE, TEXT
+from games.shell.keys import asked
 from games.shell.mind.panel import EMPTY, INSET, MindView
 
 # Units, chosen by eye.
 TALL: Final = 84.0
 NAMED: Final = 250.0  # from the left end to the sentence
 ASIDE: Final = 24.0  # between the sentence and the button
-BUTTON_WIDE: Final = 250.0
+BUTTON_WIDE: Final = 84.0  # beside its words and its key
 TAB, TAB_PITCH = 32.0, 36.0
 LINES: Final = 2  # of a sentence at most
 
@@ -83,7 +84,9 @@ class StripView(MindView):
         right = x + w - INSET
         self.button = None
         if self.has_numbers:
-            wide = min(BUTTON_WIDE, w / 4)
+            words = canvas.text_width("Show the numbers", TEXT, "bold")
+            keys = canvas.text_width(asked("{numbers}", self.shell.input), NOTE)
+            wide = min(BUTTON_WIDE + words + keys, w / 3)
             self.button = (right - wide, y + (h - 40) / 2, wide, 40.0)
             self._draw_button(canvas, self.button)
             right -= wide + ASIDE

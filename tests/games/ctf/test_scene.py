@@ -23,7 +23,16 @@ from games.shell.pages.past.replay import ReplayPage
 from games.shell.pages.result import ResultPage
 from games.shell.pages.review.still import StillPage
 from tests.games.ctf.played import SMALL
-from tests.support.hands import FRAME, Rig, at_table, click, press_pad, push_button, push_entry
+from tests.support.hands import (
+    FRAME,
+    Rig,
+    at_table,
+    click,
+    filmed_whole,
+    press_pad,
+    push_button,
+    push_entry,
+)
 from tests.support.reviews import open_review
 from tests.support.ruler import Ruler, check
 from tests.support.words import Words
@@ -559,7 +568,7 @@ def test_an_order_holds_when_the_match_is_taken_up_again_and_in_its_replay(rig: 
     assert again.look().orders == {2: "follow"}
     assert again.running.state == play.state
     table.look_back()
-    page = rig.app.top
+    page = filmed_whole(rig.app)
     assert isinstance(page, ReplayPage)
     assert isinstance(page.table, Scene)
     page.go_to(page.again.moments)
