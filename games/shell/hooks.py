@@ -93,7 +93,7 @@ class CornerButton(NamedTuple):
         self.tip(canvas, told, bottom)
 
     def tip(self, canvas: Canvas, told: str, bottom: float) -> None:
-        """Draw what the button does as `told` beside it, above `bottom`; nothing for ""."""
+        """Draw what the button does beside it, above `bottom`, where it is `told`."""
         x, y, w, h = self.box
         row = canvas.line_height(NOTE)
         if told:
