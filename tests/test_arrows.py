@@ -94,10 +94,10 @@ ROWS = (
     ),
     Row(
         r"games/shell/(hooks|counsel|hinting|ending"
-        r"|replay_steps|table|low_mind|opening|pace|watched|actions|workroom|guide)\.py",
+        r"|replay_steps|table|strip_table|opening|pace|watched|actions|workroom|guide)\.py",
         rf"games|{BASE}|{G}(agents|judging|log|catalog)|{G}session\.\w+|{G}store\.\w+|{DRAWING}"
         rf"|{G}shell\.(shell|widgets\.\w+|mind\.\w+|hooks|counsel|ending"
-        rf"|replay_steps|table|low_mind|watched|pace|actions|guide_text)",
+        rf"|replay_steps|table|strip_table|watched|pace|actions|guide_text)",
         SCREEN,
     ),
     Row(

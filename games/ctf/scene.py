@@ -29,8 +29,8 @@ from games.shell.draw.roles import SERIES
 from games.shell.guide import GuidedTable
 from games.shell.hooks import NO_CHOICES, CornerButton, Report
 from games.shell.input import InputEvent, Pointer, Press
-from games.shell.low_mind import LowMindTable
 from games.shell.shell import Shell
+from games.shell.strip_table import StripTable
 from games.shell.watched import WatchedTable
 from games.spec import Params
 from games.store.statistics import MatchResult
@@ -50,7 +50,7 @@ def maze_words(params: Params) -> str:
     return f"maze {params['map']}" if params["map"] else ""
 
 
-class Scene(LowMindTable, WatchedTable, GuidedTable):
+class Scene(StripTable, WatchedTable, GuidedTable):
     """The page of a match."""
 
     stands_on_choice = True

@@ -16,10 +16,10 @@ ABOVE: Final = 12.0
 """Units between a toast and what it stands on."""
 
 
-class LowMindTable(Table):
+class StripTable(Table):
     """A table with its mind below the board.
 
-    >>> LowMindTable.mind_kind.__name__
+    >>> StripTable.mind_kind.__name__
     'StripView'
     """
 

@@ -8,17 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from games.shell.low_mind import LowMindTable
 from games.shell.mind.strip import TALL
+from games.shell.strip_table import StripTable
 from tests.support.hands import FRAME, Rig, at_table
 
 SIZES = ((640, 480), (800, 600), (1280, 720), (2560, 1440))
 
 
-def table_of(rig: Rig) -> LowMindTable:
+def table_of(rig: Rig) -> StripTable:
     rig.app.change_settings(guided="ctf")
     table = at_table(rig.app, "ctf", ("human", "hunter", "hunter", "hunter"), {})
-    assert isinstance(table, LowMindTable)
+    assert isinstance(table, StripTable)
     return table
 
 
