@@ -16,7 +16,7 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple, Protocol
 
 from games.arrays import BadWeights
-from games.core import Player
+from games.core import Event, Player
 from games.mind import Mind
 from games.spec import Option, Params
 from games.weights import Weights
@@ -415,6 +415,8 @@ class GameAgents:
     - `shared_start` merges the learned texts about several players into the start for a new one, or
       None; `describe` turns one into items of a mind, and raises `ValueError` for a text that
       cannot be used.
+    - `noticed` returns what a match shows of the player in a seat, by its events and by what is
+      kept now, as a clause ("you repeated your last key, 9 of 12 times"); "" for no clear habit.
     - `alias` reads a name that is no id: it returns the id and the options, or None for an unknown
       name.
     - `ladder` has the ids of the agents shown as portraits on the page before a game, () for all;
@@ -432,6 +434,7 @@ class GameAgents:
     models: tuple[AgentSpec, ...] | None = None
     shared_start: Callable[[Sequence[str]], str | None] | None = None
     describe: Callable[[str], Mind] | None = None
+    noticed: Callable[[Sequence[Event], int, str], str] | None = None
     alias: Callable[[str], tuple[str, Mapping[str, Any]] | None] | None = None
     ladder: tuple[str, ...] = ()
     guests: tuple[AgentSpec, ...] = ()

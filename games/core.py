@@ -158,7 +158,7 @@ class Game(ABC, Generic[State]):
         return params
 
     def view(self, state: State, seat: int) -> Any:
-        """Return the part of the state that a seat may know: all of it where nothing is hidden."""
+        """Return the part of the state that a seat may know: by default all of it."""
         return state
 
     def imagine(self, view: Any, seat: int, rng: Stream) -> State:
@@ -173,7 +173,7 @@ class Game(ABC, Generic[State]):
         """Return how a match went for `seat` by its `events`, a letter for each step (see `box`).
 
         By default each event with the points of both seats is a step. Letters are shared, so they
-        say nothing that helps to play the same match.
+        give away no part of the match.
         """
         points = (event.data["points"] for event in events if "points" in event.data)
         return "".join(box(both[seat], both[1 - seat]) for both in points)

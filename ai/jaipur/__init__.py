@@ -13,7 +13,7 @@ from ai.jaipur.leaf import LEAF
 from ai.jaipur.onlooker import Onlooker
 from ai.jaipur.search import Search
 from ai.jaipur.seed import VARIANTS, SeedUtility, SeedWeighted
-from ai.jaipur.sensei import LEVELS, Sensei, TradeReader, describe, holds_evidence
+from ai.jaipur.sensei import LEVELS, Sensei, TradeReader, describe, holds_evidence, noticed
 from ai.jaipur.simple import GreedyTrader, RandomTrader
 from games import measured
 from games.agents import AgentSpec, GameAgents, Variant, simply
@@ -236,4 +236,5 @@ AGENTS: Final = GameAgents(
         ),
     ),
     describe=describe,
+    noticed=noticed,
 )

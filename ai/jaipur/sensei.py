@@ -215,10 +215,15 @@ def holds_evidence(text: str) -> bool:
 def describe(text: str) -> Mind:
     """Return the learned description of a player: its way to trade."""
     chances = Opponent(_evidence(arrays_from_text(text))).ways()
-    likeliest = NAMES[int(chances.argmax())]
     order = sorted(range(len(NAMES)), key=lambda way: -chances[way])
     rows = tuple((NAMES[way], float(chances[way])) for way in order)
-    return (Note(f"You trade most like {likeliest}."), Lines("How you trade", rows, "%"))
+    return (Note(f"You trade most like {NAMES[order[0]]}."), Lines("How you trade", rows, "%"))
+
+
+def noticed(events: Sequence[Event], seat: int, text: str) -> str:
+    """Return how the player trades by the learned `text`, as a clause."""
+    chances = Opponent(_evidence(arrays_from_text(text))).ways()
+    return f"you trade most like {NAMES[int(chances.argmax())]}"
 
 
 def _evidence(arrays: Mapping[str, Any]) -> FloatArray:

@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from ai.core import Agent
+from ai.karate.fighter import noticed
 from ai.karate.judge import Judge
 from ai.karate.originals import (
     HabitFighter,
@@ -253,5 +254,10 @@ _MODELS: Final = (
     AgentSpec("judge", "Judge", "Says which move of each side was likeliest.", simply(Judge)),
 )
 AGENTS: Final = GameAgents(
-    _AGENTS, demo_player, _MODELS, shared_start=local_start, describe=describe_learned
+    _AGENTS,
+    demo_player,
+    _MODELS,
+    shared_start=local_start,
+    describe=describe_learned,
+    noticed=noticed,
 )

@@ -14,10 +14,11 @@ from ai.core import Agent
 from ai.sequence.accuracy import Accuracy
 from ai.sequence.habits import surest_choice
 from ai.sequence.markov import MarkovTable
-from ai.sequence.mind_items import given_away, pairs_map
+from ai.sequence.mind_items import clear_habit, given_away, pairs_map
 from ai.sequence.reasons import WHOLE, Seen, Words
 from ai.zerosum.equilibrium import Payoff
 from games.core import Decision, Event, Game, Limit
+from games.karate import SPEC
 from games.karate.rules import MOVES, gain_matrix
 from games.mind import Bars, HeatMap, Mind, MindItem, Note, Series
 from games.spec import Params
@@ -209,6 +210,19 @@ def in_full(short: tuple[str, ...]) -> str:
     """Return the meanings of `short` names, where they are karate's."""
     told = ", ".join(f"{name} {NAMES[move].lower()}" for move, name in enumerate(SHORT))
     return f"{told}. " if short == SHORT else ""
+
+
+def noticed(events: Sequence[Event], seat: int, text: str) -> str:
+    """Return the clear habit of the player in a `seat` in the rounds of `events`, as a clause."""
+    gains = gain_matrix(SPEC.params()["table"])
+    answers = [min(range(len(MOVES)), key=own.__getitem__) for own in gains]
+    seen = Seen(len(MOVES), answers, WHOLE)
+    for data in (event.data for event in events if event.kind == "round"):
+        own, other = (_INDEX[data["moves"][side]] for side in (seat, 1 - seat))
+        points = data["points"]
+        gain = points[seat] - points[1 - seat]
+        seen.add(own, other, (gain > 0) - (gain < 0))
+    return clear_habit(seen, fact_words(NAMES))
 
 
 @functools.cache

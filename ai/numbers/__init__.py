@@ -15,7 +15,7 @@ import numpy as np
 from ai.core import Agent
 from ai.numbers.judge import ROWS, Judge
 from ai.numbers.machine import K, Seed, Typist, Uniform
-from ai.numbers.reader import MIND, Reader, group_shares, plain_sentences
+from ai.numbers.reader import MIND, Reader, group_shares, noticed, plain_sentences
 from ai.sequence.mind_items import (
     habits_after_pairs,
     loudest,
@@ -129,5 +129,10 @@ JUDGE: Final = AgentSpec(
     "judge", "Judge", "Says how far each key was to be foreseen.", simply(Judge)
 )
 AGENTS: Final = GameAgents(
-    _AGENTS, demo_player, (ROWS, JUDGE), shared_start=local_start, describe=describe_learned
+    _AGENTS,
+    demo_player,
+    (ROWS, JUDGE),
+    shared_start=local_start,
+    describe=describe_learned,
+    noticed=noticed,
 )

@@ -13,7 +13,7 @@ and Thomas, "Elements of Information Theory", 2006, sections 4.2 and 5.4).
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from types import MappingProxyType
@@ -31,6 +31,7 @@ from ai.sequence.mind_items import (
     PEOPLE,
     Shares,
     Told,
+    clear_habit,
     context_nodes,
     given_away,
     pair_counts,
@@ -47,7 +48,7 @@ from ai.sequence.state import AnyArray
 from ai.sequence.surprise import Surprise
 from ai.sequence.weights import MIND as FITTED
 from games.agents import NOT_MEASURED, AgentSpec
-from games.core import Decision, Game, Limit
+from games.core import Decision, Event, Game, Limit
 from games.mind import ContextTree, HeatMap, Mind, MindItem, Note, Ribbon
 from games.numbers.rules import CHANCE_OF_HIT, KEYS, PERSON
 from games.spec import Params
@@ -229,6 +230,15 @@ class Reader(NumbersAgent):
 
 
 # -- what one forecast goes by -------------------------------------------------------------
+
+
+def noticed(events: Sequence[Event], seat: int, text: str) -> str:
+    """Return the clear habit of the player in a `seat` in the keys of `events`, as a clause."""
+    seen = Seen(K, kept=WHOLE)
+    for event in events:
+        if event.kind == "key":
+            seen.add(KEYS.index(event.data["key"]))
+    return clear_habit(seen, _fact_words(KEYS))
 
 
 @cache

@@ -379,6 +379,15 @@ def given_away(seen: Seen, words: Words, idea: str = "") -> tuple[Note, Note]:
     return Note(told), Note("Keep mixing like this.")
 
 
+def clear_habit(seen: Seen, words: Words) -> str:
+    """Return the clear habit in all that was `seen`, as a clause with its count; else ""."""
+    found = habit(seen, words)
+    if found is None:
+        return ""
+    told = found.sentence.rstrip(".").replace(": ", ", ")
+    return f"{told[0].lower()}{told[1:]}"
+
+
 def surest_moment(moment: ForeseenSymbol, noun: str, name: str) -> str:
     """Return the most surely foreseen `moment` in words; `name` is the choice in that `noun`."""
     return (

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from ai.set.judge import Judge
 from ai.set.kinds import KINDS_OF_SETS
-from ai.set.minds import describe
+from ai.set.minds import describe, noticed
 from ai.set.race import STEP
 from ai.set.searchers import Mirror, Nobody, Solver, Steady, steady
 from games import measured
@@ -131,4 +131,5 @@ AGENTS: Final = GameAgents(
     lambda: steady(4, _ERROR.default),
     (_JUDGE,),
     describe=describe,
+    noticed=noticed,
 )

@@ -10,6 +10,7 @@ from ai.sentences import plural
 from ai.set.following import Known, followed_from
 from ai.set.race import START_MS, ClaimRates, Rates, learned_from
 from games.arrays import arrays_from_text
+from games.core import Event
 from games.intervals import chance_band
 from games.mind import Bars, Bell, Lines, Mind, Note, Series
 from games.set.rules.cards import FEATURES, features, kind_of
@@ -139,6 +140,14 @@ def time_bell(race: ClaimRates, ms: int) -> Bell | None:
         sentence=f"Here I had sealed {ms / 1000:.0f} s.",
         name="I",
     )
+
+
+def noticed(events: Sequence[Event], seat: int, text: str) -> str:
+    """Return the sets that the player sees last by the learned `text`, as a clause."""
+    arrays = arrays_from_text(text)
+    mean = (followed_from(arrays) or learned_from(arrays)).mean
+    slowest = min(range(len(mean)), key=lambda kind: (mean[kind], -kind))
+    return f"of sets that lie open you see those last that differ in {KIND_NAMES[slowest]}"
 
 
 def describe(text: str) -> Mind:

@@ -218,7 +218,7 @@ class FirstLesson(Scene):
         return False
 
     def _at_end(self, event: InputEvent) -> bool:
-        """Take what is pressed once all is explained; keys meant for the game do nothing."""
+        """Take what is pressed once all is explained; keys meant for the game have no effect."""
         if isinstance(event, Press) and event.action in ("back", "pause"):
             if not event.repeat:
                 self.close()

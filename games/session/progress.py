@@ -23,7 +23,7 @@ class ClimbStep(NamedTuple):
 
 
 class Climb(NamedTuple):
-    """The minds of a game, the weakest first; () where nobody is beaten."""
+    """The minds of a game, the weakest first; () in a game without winners."""
 
     game: str
     title: str

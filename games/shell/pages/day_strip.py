@@ -7,7 +7,6 @@ that is over, dots one that has begun.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import datetime, time, timedelta
 from typing import Final, NamedTuple
 
@@ -15,7 +14,9 @@ from games import catalog
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.roles import OWN
 from games.shell.draw.theme import NOTE, TEXT
-from games.store.days import DayTries
+from games.store.days import DayBook, DayTries
+from games.store.library import Library
+from games.store.profiles import Profile
 
 DAYS: Final = 14
 # Units, chosen by eye.
@@ -124,12 +125,23 @@ def draw_state(canvas: Canvas, box: Box, state: str) -> None:
             canvas.circle((middle[0] + number * w * 0.22, middle[1]), w * 0.07, "brass")
 
 
-def draw_small(canvas: Canvas, right: float, middle: float, games: Sequence[DayGame]) -> float:
-    """Draw the boxes of the `games` alone, small, up to `right`; returns where they begin."""
-    side, gap = SMALL
-    left = right - len(games) * (side + gap) + gap
-    for number, game in enumerate(games):
-        draw_state(
-            canvas, (left + number * (side + gap), middle - side / 2, side, side), game.state
-        )
-    return left
+class DayRow:
+    """The row of small boxes in the hall: the games of today, once there was any day."""
+
+    def __init__(self, library: Library, profile: Profile | None) -> None:
+        """Read the days of a player from the `library`."""
+        days = DayTries() if profile is None else DayBook(library.store, profile.id).read()
+        self.day = library.today
+        self.games = games_of(days, self.day) if days.matches else ()
+        self.words = row_words(days.streak(self.day))
+
+    def draw(self, canvas: Canvas, left: float, right: float, middle: float) -> bool:
+        """Draw the boxes up to `right`, where they have room; returns whether there are any."""
+        side, gap = SMALL
+        x = right - len(self.games) * (side + gap) + gap
+        if not self.games or x < left:
+            return False
+        for number, game in enumerate(self.games):
+            box = (x + number * (side + gap), middle - side / 2, side, side)
+            draw_state(canvas, box, game.state)
+        return True

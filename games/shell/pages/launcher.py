@@ -13,19 +13,19 @@ from typing import Final
 from games import catalog
 from games.agents import LostWeights
 from games.session.growing import belts
+from games.session.noticing import LOOK, Noticing
 from games.session.remembering import remembered
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import GAP, HEADING, NOTE, TEXT
 from games.shell.draw.toasts import Strip
 from games.shell.input import InputEvent, Pointer, Press
-from games.shell.pages.day_strip import SMALL, draw_small, games_of, row_words
+from games.shell.pages.day_strip import DayRow
 from games.shell.pages.hall_tiles import DayButton, Tile, draw_sign, places
 from games.shell.pages.poster import REDRAW_SECONDS, draw_backdrop
 from games.shell.shell import Scene, Shell
 from games.shell.widgets.basic import Button, Form, Widget, inside
 from games.shell.widgets.belts import SHAPE, draw_belt
 from games.spec import GameSpec
-from games.store.days import DayBook, DayTries
 
 SLOTS: Final = 4
 """In so many turns all pictures are redrawn once: the large one in the first, then the small ones,
@@ -56,6 +56,7 @@ class Launcher(Scene):
         ]
         self.today = DayButton("Today's match", self._today, icon="dice")
         self._belt_meant = ""
+        self.noticing = Noticing()
         self.form = Form((*self.tiles, self.today, *self.corner), shell.play_sound)
         self.places = places(*shell.size, len(self.tiles))
         self.current: Tile | None = None
@@ -80,11 +81,7 @@ class Launcher(Scene):
         """Read the player's results, days and unfinished matches."""
         profile = self.shell.profile
         self._player = profile.name if profile is not None else ""
-        self._day, days = self.shell.library.today, DayTries()
-        if profile is not None:
-            days = DayBook(self.shell.library.store, profile.id).read()
-        self._row = games_of(days, self._day) if days.matches else ()
-        self._streak = row_words(days.streak(self._day))
+        self._days, self.noticing.game = DayRow(self.shell.library, profile), ""
         for tile in self.tiles:
             library, waits = self.shell.library, False
             if profile is not None:
@@ -243,8 +240,11 @@ class Launcher(Scene):
             tile.poster.update(dt)
         self._clock += dt
         self._rested += dt
-        if self._day != self.shell.library.today:
+        if self._days.day != self.shell.library.today:
             self._refresh_results()
+        here = self.current
+        if here is not None and here.poster.miniature is not None:
+            self.noticing.turn_to(self.shell.library, self.shell.profile, here.game_id)
         if self._resting is not None and self._rested >= DWELL_SECONDS:
             self.form.focus_on(self._resting)
             self._show_current()
@@ -254,6 +254,8 @@ class Launcher(Scene):
         """Ask for the next frame when the next picture is due."""
         if self._canvas is None or self._changing(self._canvas) or self._resting is not None:
             return 0.0
+        if self.noticing.busy:
+            return LOOK
         if self.shell.theme.reduced_motion or not any(t.playable for t in self.tiles):
             return None
         return max(0.0, REDRAW_SECONDS / SLOTS - self._clock)
@@ -297,7 +299,8 @@ class Launcher(Scene):
 
     def redraw(self, canvas: Canvas) -> Sequence[Box] | None:
         """Return the boxes of the pictures that are due, drawn alone; None if more has changed."""
-        if self._canvas is None or self._changing(canvas) or self._resting is not None:
+        news = self.noticing.has_news()
+        if self._canvas is None or self._changing(canvas) or self._resting is not None or news:
             return None
         boxes: list[Box] = []
         for tile in self._due():
@@ -342,10 +345,8 @@ class Launcher(Scene):
         canvas.sprite("logo", (edge - 4, HEAD - 30, 60, 60))
         used = canvas.text(self.title, (edge + 70, HEAD), HEADING, "paper", "title")
         left, right = edge + 70 + used + GAP, self.corner[0].box[0] - 16
-        words, middle = " · ".join(filter(None, (self._player, self._streak))), HEAD
-        if self._row and right - len(self._row) * sum(SMALL) >= left:
-            draw_small(canvas, right, HEAD + 14, self._row)
-            middle -= 12
+        words = " · ".join(filter(None, (self._player, self._days.words)))
+        middle = HEAD - 12 if self._days.draw(canvas, left, right, HEAD + 14) else HEAD
         size = TEXT if canvas.text_width(words, TEXT) <= right - left else NOTE
         canvas.text(words, (right, middle), size, "quiet", "text", "right", right - left)
 
@@ -380,6 +381,8 @@ class Launcher(Scene):
         if y >= top + tall:  # below the buttons there is room to the frame's end
             w = self.places.frame[2]
         most = max(1, int((bottom - y + LEADING) / line))
+        if words == self.noticing.words and len(canvas.wrap(words, w, TEXT)) > most:
+            words = self.noticing.brief
         canvas.paragraph(words, (x, y), w, TEXT, "quiet", most=most)
 
     def _draw_belts(self, canvas: Canvas, tile: Tile, box: Box) -> None:
@@ -414,6 +417,8 @@ class Launcher(Scene):
         if self._belt_meant:
             return self._belt_meant
         words = tile.remembered or tile.who
+        if self.noticing.words and self.noticing.game == tile.game_id:
+            return self.noticing.words
         won = [belt.rank for belt in tile.belts if belt.won]
         if won:
             words = f"{words} You wear the {won[-1]}."

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from games import catalog
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.theme import HEADING, TEXT
 from games.shell.input import InputEvent, Pointer, Press
 from games.shell.shell import Scene, Shell
 from games.shell.widgets.basic import Button, Form, Widget
+from games.store.profiles import Profile
 
 Entry = tuple[str, str, Callable[[], None]]
 """Label, icon and action of a button."""
@@ -162,6 +164,19 @@ class Dialog(Overlay):
             action()
 
         return run
+
+
+def ask_to_forget(shell: Shell, profile: Profile, game: str, done: Callable[[], None]) -> None:
+    """Ask before what a `game` learned about a player is erased; `done` is called afterwards."""
+
+    def forget() -> None:
+        if shell.library.forget_learned(profile.id, game):
+            shell.toast("Forgotten.")
+        done()
+
+    title = catalog.spec(game).title
+    text = f"The agents of {title} will know nothing of {profile.name} any more."
+    shell.push(Dialog(shell, "Forget it all?", text, [("Forget", forget)]))
 
 
 OPENS = ("confirm", "skip", "choice_1")

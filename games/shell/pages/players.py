@@ -16,7 +16,7 @@ from games.shell.draw.theme import EDGE, HEADING, TEXT
 from games.shell.opening import create_player
 from games.shell.pages.knowing.page import KnownPage
 from games.shell.pages.naming import NamePage
-from games.shell.pages.overlays import Dialog
+from games.shell.pages.overlays import Dialog, ask_to_forget
 from games.shell.pages.page import Page
 from games.shell.pages.statistics import LearnedScene, known_spec
 from games.shell.shell import Shell
@@ -222,18 +222,8 @@ class PlayersScene(Page):
         self.shell.toast(f"Written to {path}.")
 
     def _forget(self, game: str) -> None:
-        profile, title = self.chosen, dict(self.learned)[game]
-        assert profile is not None
-
-        def forget() -> None:
-            if self.shell.library.forget_learned(profile.id, game):
-                self.shell.toast("Forgotten.")
-            self._show()
-
-        question = "Forget it all?"
-        text = f"The agents of {title} will know nothing of {profile.name} any more."
-        answers = [("Forget", forget)]
-        self.shell.push(Dialog(self.shell, question, text, answers))
+        assert self.chosen is not None
+        ask_to_forget(self.shell, self.chosen, game, self._show)
 
     # -- the scene ---------------------------------------------------------------------
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from games import catalog
+from games.session.noticing import Noticing
 from games.session.setup import HUMAN, Setup
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, HEADING, LABEL, SEAT_MARKS, TEXT, TITLE
@@ -104,7 +105,7 @@ class SetupPage(Scene):
             self.choices = choices_of(shell, self.saved) or self.choices
         self.ladder = PortraitLadder(self._take)
         self.form = Form((), shell.play_sound)
-        self.springs = Springs(0.24)
+        self.springs, self.noticing = Springs(0.24), Noticing()
         self.size = shell.size
         self.roster = SeatCandidates(shell, self.choices)
         self._portrait: Box = (0, 0, 0, 0)
@@ -123,6 +124,7 @@ class SetupPage(Scene):
         members, sitting = self.roster.members, choices.seats[choices.hand]
         index = members.index(sitting) if sitting in members else None
         self.ladder.fill(self.roster.rungs(), index)
+        self.noticing.ask(self.shell.library, self.shell.profile, self.spec.id)
         self._build_actions()
         self.layout(*self.size)
 
@@ -385,7 +387,7 @@ class SetupPage(Scene):
 
     def next_frame(self) -> float | None:
         """Ask for the next frame at once while a portrait appears."""
-        return 0.0 if self.springs.moving else None
+        return 0.0 if self.springs.moving or self.noticing.busy else None
 
     # -- drawing -----------------------------------------------------------------------
 
@@ -394,6 +396,12 @@ class SetupPage(Scene):
         """The candidate shown large: under the mouse on the ladder, else in hand."""
         over = self.ladder.over
         return self.choices.seats[self.choices.hand] if over is None else self.roster.members[over]
+
+    @property
+    def noticed(self) -> str:
+        """What the opponent shown large learned in the last match, where it remembers players."""
+        learns = self.shown != HUMAN and self.choices.agent(self.shown).learns
+        return self.noticing.words if learns else ""
 
     def draw(self, canvas: Canvas) -> None:
         """Draw title, ladder, portrait, words, buttons."""
@@ -474,6 +482,7 @@ class SetupPage(Scene):
             (told.belt, TEXT, "quiet", "text", 2),
             (told.standing, LABEL, "quiet", "text", 1),
             (told.step, LABEL if told.offered else TEXT, step, "text", 3),
+            (self.noticed, TEXT, "brass", "text", 3),
         )
         chips = any(isinstance(widget, SeatChip) for widget in self.form.widgets)
         tall = sum(

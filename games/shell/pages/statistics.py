@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import math
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from games import catalog
@@ -18,6 +19,7 @@ from games.shell.draw.roles import OWN, RIVAL
 from games.shell.draw.theme import EDGE, HEADING, HUGE, NOTE, TEXT, TITLE
 from games.shell.draw.tween import Springs
 from games.shell.mind.items import Style, draw_items, lay_out
+from games.shell.pages.overlays import ask_to_forget
 from games.shell.pages.page import TITLE_MIDDLE, Page
 from games.shell.widgets.avatars import draw_sign
 from games.shell.widgets.basic import Button, Label
@@ -370,6 +372,8 @@ class LearnedScene(Page):
         self.title = "What it knows"
         self.intro = "What was learned is damaged. Forget it to start anew."
         text = shell.library.learned(profile.id, game) or ""
+        forget = partial(ask_to_forget, shell, profile, game, self.close)
+        self.foot.widgets.append(Button("Forget", forget, icon="trash"))
         self.arrays = _arrays(text)
         self.words = words_of(game, text) if self.arrays else ()
         if self.arrays:

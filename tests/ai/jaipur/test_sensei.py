@@ -8,7 +8,7 @@ import pytest
 from ai.jaipur.greedy import GREEDY
 from ai.jaipur.search import Search
 from ai.jaipur.seed import SeedUtility
-from ai.jaipur.sensei import LEVELS, Sensei, describe, holds_evidence
+from ai.jaipur.sensei import LEVELS, Sensei, describe, holds_evidence, noticed
 from ai.jaipur.ways import NAMES
 from games.arrays import BadWeights, arrays_from_text, arrays_to_text, reading_learned
 from games.core import Limit
@@ -98,6 +98,7 @@ def test_what_was_learned_is_told_in_words() -> None:
     note, lines = describe(text)
     assert isinstance(lines, Lines)
     assert lines.rows[0][0] in str(note)
+    assert noticed([], 0, text) == f"you trade most like {lines.rows[0][0]}"
     assert sum(share for _, share in lines.rows) == pytest.approx(1.0)
     assert lines.unit == "%"
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from ai.karate.fighter import FEWEST_ROUNDS, KarateAgent
+from ai.karate.fighter import FEWEST_ROUNDS, KarateAgent, noticed
 from games import catalog
-from games.core import Limit
+from games.core import Event, Limit
 from games.karate import SPEC
 from games.karate.rules import GAME
 from games.match import Match
@@ -46,3 +46,14 @@ def test_a_new_match_begins_without_the_last_ones_moves() -> None:
     agent = fought("random", ["kick"] * FEWEST_ROUNDS)
     Match(GAME, SPEC.params(), 1, {1: agent})
     assert agent.findings() == ()
+
+
+def test_a_match_is_seen_from_the_seat_of_the_player() -> None:
+    """The kicks of a seat are its own: the other side moves by turns."""
+    answers = ("punch", "parry-kick", "parry-punch")
+    rounds = [(("kick", answers[number % 3]), (0, 5)) for number in range(24)]
+    events = [Event("round", {"moves": moves, "points": points}) for moves, points in rounds]
+    assert noticed(events, 0, "") == "you repeated your last move, 23 of 23 times"
+    told = "you played the same move as three moves earlier, 21 of 21 times"
+    assert noticed(events, 1, "") == told
+    assert noticed([], 0, "") == ""

@@ -15,6 +15,7 @@ from ai.numbers.reader import (
     GROUPS,
     Reader,
     group_of,
+    noticed,
     plain_sentences,
 )
 from ai.sequence.experts import MATCHES, TABLES
@@ -22,7 +23,7 @@ from ai.sequence.predictor import Predictor
 from ai.sequence.weights import MIND
 from games import catalog
 from games.arrays import BadWeights, arrays_from_text, arrays_to_text
-from games.core import Limit
+from games.core import Event, Limit
 from games.match import Match
 from games.mind import (
     Bars,
@@ -246,3 +247,9 @@ def test_every_group_speaks_of_keys() -> None:
     assert len(sentences) == len(GROUPS)
     wrong = [text for text in sentences if re.search(r"symbol|opponent|move", text)]
     assert wrong == []
+
+
+def test_the_keys_of_a_match_show_a_habit() -> None:
+    events = [Event("key", {"key": "1234"[number % 4], "guess": "1"}) for number in range(40)]
+    assert noticed(events, 0, "") == "you go up the keys one by one, 39 of 39 times"
+    assert noticed(events[:4], 0, "") == ""

@@ -17,6 +17,7 @@ from ai.sequence.mind_items import (
     PEOPLE,
     ROWS,
     Shares,
+    clear_habit,
     context_nodes,
     given_away,
     habits_after_pairs,
@@ -249,3 +250,15 @@ def test_without_a_habit_the_plain_share_is_told(
         seen.add(move)
     told = given_away(seen, fact_words(("A", "B", "C", "D")), idea)
     assert [note.text for note in told] == [said, advice]
+
+
+def test_a_clear_habit_is_a_clause_with_its_count_and_chance_has_none() -> None:
+    words = fact_words(("Punch", "Kick", "Parry punch", "Parry kick"))
+    seen, dice = Seen(4, kept=60), random.Random(5)
+    for _ in range(30):
+        seen.add(1)
+    assert clear_habit(seen, words) == "you repeated your last move, 29 of 29 times"
+    by_lot = Seen(4, kept=60)
+    for _ in range(30):
+        by_lot.add(dice.randrange(4))
+    assert clear_habit(by_lot, words) == ""

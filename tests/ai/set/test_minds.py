@@ -12,6 +12,7 @@ from ai.set.minds import (
     chance_bars,
     describe,
     learned_bars,
+    noticed,
     rate_bars,
     set_name,
     share_series,
@@ -101,6 +102,8 @@ def test_what_was_learned_is_told_in_words_the_soonest_kind_first() -> None:
     note, bars, lines = describe(arrays_to_text({"shape": shape, "rate": rate}))
     assert isinstance(note, Note)
     assert "differ in all four" in note.text
+    told = noticed([], 0, arrays_to_text({"shape": shape, "rate": rate}))
+    assert told == f"{note.text[0].lower()}{note.text[1:-1]}"
     assert isinstance(bars, Bars)
     assert isinstance(lines, Lines)
     assert lines.rows[0] == (

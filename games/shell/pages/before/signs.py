@@ -18,6 +18,7 @@ from games.shell.pages.before.choices import MatchChoices
 from games.shell.pages.before.own_bots import OWN, open_own
 from games.shell.pages.league.room import LeagueRoom
 from games.shell.pages.overlays import MORE, Entry, Rest
+from games.shell.pages.statistics import LearnedScene
 from games.shell.shell import Scene, Shell
 from games.shell.widgets.basic import Button
 from games.shell.widgets.form import Look, Widget
@@ -91,6 +92,9 @@ def signs(
     rest = rooms[1:]
     if others:
         rest.append((LABORATORY, "flask", pages["Laboratory"]))
+    profile = shell.profile
+    if profile is not None and shell.library.learned(profile.id, game) is not None:
+        rest.append(("Memory", "mind", lambda: shell.push(LearnedScene(shell, profile, game))))
     rest.append((f"{OWN} bots", "keyboard", partial(open_own, shell, choices)))
     rest.append(("League", "trophy", lambda: shell.push(LeagueRoom(shell, game, choices.params))))
     return [

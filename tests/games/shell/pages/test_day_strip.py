@@ -6,16 +6,17 @@ import pytest
 
 from games import catalog
 from games.shell.app import App
+from games.shell.opening import create_player
 from games.shell.pages.day_strip import (
     BOX,
     DayGame,
-    draw_small,
+    DayRow,
     draw_state,
     games_of,
     next_words,
     row_words,
 )
-from games.store.days import DayMatch, DayTries
+from games.store.days import DayBook, DayMatch, DayTries
 
 DAY = "2026-11-22"
 
@@ -52,10 +53,16 @@ def test_the_marks_differ_without_colour(app: App) -> None:
     assert len(shapes) == 4
 
 
-def test_the_small_row_ends_where_it_is_asked_to(app: App) -> None:
-    games = [DayGame("Ur", "won")] * 9
-    left = draw_small(app.canvas, 500.0, 30.0, games)
-    assert 500.0 - left == 9 * 18 + 8 * 6
+def test_the_small_row_comes_with_the_first_day_and_where_it_has_room(app: App) -> None:
+    profile = create_player(app, "Bea", 3)
+    assert not DayRow(app.library, None).draw(app.canvas, 0.0, 500.0, 30.0)
+    assert not DayRow(app.library, profile).draw(app.canvas, 0.0, 500.0, 30.0)
+    book = DayBook(app.library.store, profile.id)
+    book.keep(DayMatch("ur", app.library.today, "m1", "won", "won"))
+    row = DayRow(app.library, profile)
+    assert row.words == "1 day in a row"
+    assert row.draw(app.canvas, 290.0, 500.0, 30.0)
+    assert not row.draw(app.canvas, 291.0, 500.0, 30.0)
 
 
 @pytest.mark.parametrize(

@@ -10,21 +10,26 @@ import pytest
 
 from games import catalog, log
 from games.core import CHANCE, Log, Person, Seating
+from games.session import noticing
 from games.session.ladder import rungs
+from games.session.noticing import LastMet
 from games.session.setup import HUMAN
 from games.shell.input import Press
-from games.shell.opening import open_game
+from games.shell.opening import create_player, open_game
 from games.shell.pages.before.own_bots import ModeButton
 from games.shell.pages.before.sides import other_side
 from games.shell.pages.before.signs import LABORATORY, Sign
 from games.shell.pages.before.tune import TunePage
 from games.shell.pages.launcher import Launcher
 from games.shell.pages.setup import SetupPage
+from games.shell.pages.statistics import LearnedScene
 from games.shell.table import Table
 from games.shell.widgets.basic import Button
 from games.shell.widgets.ladder import places
 from games.shell.widgets.picker import Picker
+from games.store.library import Library
 from games.store.statistics import MatchResult
+from tests.support.careers import learned
 from tests.support.hands import Rig, choose, filmed_whole, labels_of, push_button, push_entry
 from tests.support.ruler import Ruler, check, words
 
@@ -558,3 +563,44 @@ def test_a_mode_is_played_at_its_own_table(rig: Rig) -> None:
     rig.app.pop()
     again = rig.show(SetupPage(rig.app, "tracker"))
     assert again.choices.seats == [HUMAN, "drifter"], "as they were last time"
+
+
+def test_what_an_opponent_learned_stands_beside_who_remembers_and_leads_to_the_memory(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same sentence in the hall and on the page before; the memory can be seen and erased."""
+    told = "Since last time I learned: you go round, 9 of 12 times."
+    lesson = LastMet("karate", None, "")  # type: ignore[arg-type]
+
+    def known(library: Library, identity: str, game: str) -> LastMet | None:
+        return lesson if game == "karate" and library.learned(identity, game) else None
+
+    monkeypatch.setattr(noticing, "last_met", known)
+    monkeypatch.setattr(noticing, "noticed_words", lambda lesson: told)
+    profile = create_player(rig.app, "Ada", 3)
+    rig.app.change_settings(last_profile=profile.id)
+    text = learned("karate", "sensei", "habits")
+    assert rig.app.library.save_learned(profile.id, "karate", text)
+    hall = rig.show(Launcher(rig.app))
+    rig.frames(16)
+    hall.noticing.wait()
+    ruler = Ruler(monkeypatch)
+    shown = " ".join(line.text for line in ruler.draw(hall, rig.app.canvas))
+    assert "Since last time I learned" in shown
+    page = rig.show(SetupPage(rig.app, "karate"))
+    page.noticing.wait()
+    assert page.choices.seats[1] == "sensei"
+    assert page.noticed == told
+    page.ladder.over = page.roster.members.index("random")
+    assert page.noticed == "", "who remembers nobody says nothing"
+    page.ladder.over = None
+    push_button(page, "More")
+    push_button(rig.app.top, "Memory")
+    memory = rig.app.top
+    assert isinstance(memory, LearnedScene)
+    rig.click_on(memory.foot.widgets[1])
+    push_button(rig.app.top, "Forget")
+    assert rig.app.library.learned(profile.id, "karate") is None
+    rig.key("escape")
+    page.resume()
+    assert page.noticed == ""
