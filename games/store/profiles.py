@@ -160,9 +160,24 @@ def _parse_input(fields: Fields, name: str) -> str:
     return fields.text(name, length=40)
 
 
+def _plain_settings(settings: Settings) -> dict[str, Any]:
+    """Return the settings without a part of version 3 that is empty, as an older arcade has them."""
+    plain = dataclasses.asdict(settings)
+    if not settings.closed_minds:
+        del plain["closed_minds"]
+    return plain
+
+
 SETTINGS: Final = Format(
-    "settings", "the settings", _parse_settings, dataclasses.asdict, 2, file="The settings file"
+    "settings",
+    "the settings",
+    _parse_settings,
+    _plain_settings,
+    version=3,
+    file="The settings file",
+    written=lambda plain: 3 if "closed_minds" in plain else 2,
 )
+"""Version 3 has `closed_minds`. For a day files of version 2 had it, too, and are read."""
 
 
 # ---- profiles

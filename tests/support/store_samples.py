@@ -115,7 +115,12 @@ def samples() -> tuple[Sample, ...]:
     match = match_format("ur")
     learned = learned_format("karate")
     return (
-        Sample("settings", SETTINGS, settings, replace(settings, mute=True, music_volume=0.25)),
+        Sample(
+            "settings",
+            SETTINGS,
+            settings,
+            replace(settings, mute=True, music_volume=0.25, closed_minds="ra"),
+        ),
         Sample(
             "profiles/3f2a/profile",
             profile_format("3f2a"),

@@ -53,8 +53,9 @@ PARTS: dict[str, dict[int, set[str]]] = {
         },
         2: {
             *("mind_open", "local_prior", "welcomed", "coach", "own_throw", "toured", "guided"),
-            *("cards", "ra_speed", "closed_minds"),
+            *("cards", "ra_speed"),
         },
+        3: {"closed_minds"},
     },
     "profile": {1: {"name", "avatar", "created"}, 2: {"numbers"}, 3: {"uses"}},
     "statistics": {
