@@ -208,23 +208,30 @@ class Library:
         self._save_profile(profile)
         return profile
 
-    def rename(
-        self,
-        identity: str,
-        name: str,
-        avatar: int | None = None,
-        numbers: bool | None = None,
-        uses: tuple[str, ...] | None = None,
-    ) -> bool:
-        """Give the player `identity` another `name` (and other parts); raises `BadName`."""
+    def rename(self, identity: str, name: str, avatar: int | None = None) -> bool:
+        """Give the player `identity` another `name` (and `avatar`); raises `BadName`."""
+        self._forget_all()
+        new = {"name": self._free_name(name, identity)}
+        known: dict[str, Any] = new if avatar is None else {**new, "avatar": avatar}
+        return self._change_profile(identity, lambda kept: replace(kept, **known))
+
+    def show_numbers(self, identity: str, shown: bool) -> bool:
+        """Keep whether open minds show the player `identity` their numbers."""
+        return self._change_profile(identity, lambda kept: replace(kept, numbers=shown))
+
+    def note_use(self, identity: str, key: str) -> bool:
+        """Keep one more use of a `key` by the player `identity`."""
+        return self._change_profile(identity, lambda kept: kept.having_used(key))
+
+    def _change_profile(self, identity: str, change: Callable[[Profile], Profile]) -> bool:
+        """Make a change to what the disk holds: another window may have changed the rest."""
         self._forget_all()
         profile = self.profile(identity)
         if profile is None:
             return self._tell_deleted()
-        name = name if name == profile.name else self._free_name(name, identity)
-        changes = {"name": name, "avatar": avatar, "numbers": numbers, "uses": uses}
-        known: dict[str, Any] = {part: new for part, new in changes.items() if new is not None}
-        return self._save_profile(replace(profile, **known))
+        name = f"profiles/{identity}/profile"
+        self._remembered.forget(name)
+        return self.store.update(name, profile_format(identity), profile, change)
 
     def switch(self, identity: str) -> bool:
         """Let the player `identity` be the current one."""

@@ -161,7 +161,7 @@ def _parse_input(fields: Fields, name: str) -> str:
 
 
 def _plain_settings(settings: Settings) -> dict[str, Any]:
-    """Return the settings without a part of version 3 that is empty, as an older arcade has them."""
+    """Return the settings as an older arcade has them where the part of version 3 is empty."""
     plain = dataclasses.asdict(settings)
     if not settings.closed_minds:
         del plain["closed_minds"]
@@ -197,6 +197,13 @@ class Profile:
     avatar: int = 0
     numbers: bool = False
     uses: tuple[str, ...] = ()
+
+    def having_used(self, key: str) -> Profile:
+        """Return the profile with one more use of a `key`; the oldest go where a file is full."""
+        uses = (*self.uses, key)
+        while len(" ".join(uses)) > MOST_USES:
+            uses = uses[1:]
+        return dataclasses.replace(self, uses=uses)
 
 
 def profile_format(identity: str) -> Format[Profile]:

@@ -14,7 +14,16 @@ import pytest
 from games.store.files import Store
 from games.store.library import Library
 from games.store.not_saved import NotSaved
-from games.store.profiles import LEARNED_BYTES, MATCH_BYTES, BadName, Settings, clean_name
+from games.store.profiles import (
+    LEARNED_BYTES,
+    MATCH_BYTES,
+    MOST_USES,
+    BadName,
+    Profile,
+    Settings,
+    clean_name,
+    profile_format,
+)
 from games.store.statistics import (
     RECORDS_KEPT,
     BadResult,
@@ -102,6 +111,54 @@ def test_settings_that_name_a_language_are_read(tmp_path: Path) -> None:
 
 
 # ---- profiles
+
+
+def test_windows_change_parts_of_one_player(tmp_path: Path) -> None:
+    """A key that is counted in one window gives no player of another the old name back."""
+    here, there = library(tmp_path), library(tmp_path, first=5)
+    ada = here.create("Ada")
+    assert there.profile(ada.id) == ada
+    assert here.rename(ada.id, "Grace", 3)
+    assert here.create("Ada").id != ada.id
+    assert there.note_use(ada.id, "ra.bag")
+    assert here.note_use(ada.id, "ra.bag")
+    assert there.show_numbers(ada.id, True)
+    expected = dataclasses.replace(
+        ada, name="Grace", avatar=3, numbers=True, uses=("ra.bag", "ra.bag")
+    )
+    assert library(tmp_path).profile(ada.id) == expected
+
+
+def test_two_windows_change_a_player_at_once(tmp_path: Path) -> None:
+    """What one window read is not written over what the other wrote since."""
+    here, there = library(tmp_path), library(tmp_path, first=5)
+    ada = here.create("Ada")
+    read = there.profile
+
+    def late(identity: str) -> Profile | None:
+        found = read(identity)
+        assert here.rename(ada.id, "Grace")
+        return found
+
+    there.profile = late  # type: ignore[method-assign]
+    assert there.note_use(ada.id, "ra.bag")
+    assert library(tmp_path).profile(ada.id) == dataclasses.replace(
+        ada, name="Grace", uses=("ra.bag",)
+    )
+
+
+def test_a_player_who_used_many_keys_can_still_be_renamed(tmp_path: Path) -> None:
+    lib = library(tmp_path)
+    ada = lib.create("Ada")
+    full = dataclasses.replace(ada, uses=tuple(f"{n:089}" for n in range(MOST_USES // 90)))
+    assert lib.store.save(f"profiles/{ada.id}/profile", profile_format(ada.id), full)
+    assert lib.note_use(ada.id, "k" * 89)
+    assert lib.rename(ada.id, "Grace")
+    found = library(tmp_path).profile(ada.id)
+    assert found is not None
+    assert (found.name, found.uses[-1]) == ("Grace", "k" * 89)
+    assert not lib.store.notices
+
 
 NAMES = (
     "Ada",
