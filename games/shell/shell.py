@@ -201,7 +201,7 @@ class Shell:
         profile = self.profile
         self._numbers["" if profile is None else profile.id] = shown
         if profile is not None:
-            self.library.show_numbers(profile.id, shown)
+            self.library.change(profile.id, lambda p: dataclasses.replace(p, numbers=shown))
 
     def uses(self, name: str) -> int:
         """Return how often the player has used the key `name` (`games.shell.keys`)."""
@@ -214,7 +214,7 @@ class Shell:
         if profile is None:
             self._uses.append(name)
         else:
-            self.library.note_use(profile.id, name)
+            self.library.change(profile.id, lambda kept: kept.having_used(name))
 
     def change_settings(self, save: bool = True, **changes: Any) -> None:
         """Use changed settings at once; `save` keeps them."""

@@ -205,7 +205,8 @@ class Library:
         self._forget_all()
         name = self._free_name(name, "")
         profile = Profile(self._new_id(), name, self.today, avatar)
-        self._save_profile(profile)
+        self._forget_all()
+        self.store.save(f"profiles/{profile.id}/profile", profile_format(profile.id), profile)
         return profile
 
     def rename(self, identity: str, name: str, avatar: int | None = None) -> bool:
@@ -213,18 +214,12 @@ class Library:
         self._forget_all()
         new = {"name": self._free_name(name, identity)}
         known: dict[str, Any] = new if avatar is None else {**new, "avatar": avatar}
-        return self._change_profile(identity, lambda kept: replace(kept, **known))
+        return self.change(identity, lambda kept: replace(kept, **known))
 
-    def show_numbers(self, identity: str, shown: bool) -> bool:
-        """Keep whether open minds show the player `identity` their numbers."""
-        return self._change_profile(identity, lambda kept: replace(kept, numbers=shown))
-
-    def note_use(self, identity: str, key: str) -> bool:
-        """Keep one more use of a `key` by the player `identity`."""
-        return self._change_profile(identity, lambda kept: kept.having_used(key))
-
-    def _change_profile(self, identity: str, change: Callable[[Profile], Profile]) -> bool:
-        """Make a change to what the disk holds: another window may have changed the rest."""
+    def change(self, identity: str, change: Callable[[Profile], Profile]) -> bool:
+        """Make a `change` to the player `identity` as the disk has him: another window may have
+        changed the rest.
+        """
         self._forget_all()
         profile = self.profile(identity)
         if profile is None:
@@ -249,12 +244,6 @@ class Library:
         if self.settings.last_profile == identity:
             self.switch("")
         return removed
-
-    def _save_profile(self, profile: Profile) -> bool:
-        name = f"profiles/{profile.id}/profile"
-        self._forget_all()
-        self._remembered.forget(name)
-        return self.store.save(name, profile_format(profile.id), profile)
 
     def _free_name(self, text: str, identity: str) -> str:
         name = clean_name(text)

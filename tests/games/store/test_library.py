@@ -120,9 +120,9 @@ def test_windows_change_parts_of_one_player(tmp_path: Path) -> None:
     assert there.profile(ada.id) == ada
     assert here.rename(ada.id, "Grace", 3)
     assert here.create("Ada").id != ada.id
-    assert there.note_use(ada.id, "ra.bag")
-    assert here.note_use(ada.id, "ra.bag")
-    assert there.show_numbers(ada.id, True)
+    assert there.change(ada.id, lambda p: p.having_used("ra.bag"))
+    assert here.change(ada.id, lambda p: p.having_used("ra.bag"))
+    assert there.change(ada.id, lambda p: dataclasses.replace(p, numbers=True))
     expected = dataclasses.replace(
         ada, name="Grace", avatar=3, numbers=True, uses=("ra.bag", "ra.bag")
     )
@@ -141,7 +141,7 @@ def test_two_windows_change_a_player_at_once(tmp_path: Path) -> None:
         return found
 
     there.profile = late  # type: ignore[method-assign]
-    assert there.note_use(ada.id, "ra.bag")
+    assert there.change(ada.id, lambda p: p.having_used("ra.bag"))
     assert library(tmp_path).profile(ada.id) == dataclasses.replace(
         ada, name="Grace", uses=("ra.bag",)
     )
@@ -152,7 +152,7 @@ def test_a_player_who_used_many_keys_can_still_be_renamed(tmp_path: Path) -> Non
     ada = lib.create("Ada")
     full = dataclasses.replace(ada, uses=tuple(f"{n:089}" for n in range(MOST_USES // 90)))
     assert lib.store.save(f"profiles/{ada.id}/profile", profile_format(ada.id), full)
-    assert lib.note_use(ada.id, "k" * 89)
+    assert lib.change(ada.id, lambda p: p.having_used("k" * 89))
     assert lib.rename(ada.id, "Grace")
     found = library(tmp_path).profile(ada.id)
     assert found is not None
