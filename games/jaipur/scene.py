@@ -40,7 +40,7 @@ from games.jaipur.words import (
     held_line,
     hint_line,
     how_to_mark,
-    last_of_other,
+    last_of_trader,
     round_in_words,
     turns_of_round,
     waiting,
@@ -430,7 +430,7 @@ class Scene(WatchedTable, GuidedTable):
             marked = None if marks.empty else line
             return hint_line(counsel.words, marked, bool(counsel.best), found, key)
         if marks.empty:
-            last = last_of_other(self.session.played, self.model.below, self.names())
+            last = last_of_trader(self.session.played, self.model.below, self.names())
             hands = self.shell.input
             return how_to_mark(
                 hands.label, hands.state.device == "gamepad", last, self.key_uses.new

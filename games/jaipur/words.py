@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 from games.core import CHANCE, Event
@@ -26,7 +27,7 @@ from games.jaipur.rules.goods import (
 from games.jaipur.rules.moves import Move, in_words, swap, take
 from games.jaipur.rules.state import CANNOT_REFILL, REFILL, unseen_bonus
 from games.jaipur.sight import Side, Sight
-from games.session.reveal import Reveal
+from games.session.reveal import Reveal, last_of_other
 
 PLURAL: Final = "DK"
 """Kinds whose names have a plural."""
@@ -173,12 +174,9 @@ def turns_of_round(played: Sequence[Reveal]) -> int:
     return moves
 
 
-def last_of_other(played: Sequence[Reveal], own: int, names: Sequence[str]) -> str:
+def last_of_trader(played: Sequence[Reveal], own: int, names: Sequence[str]) -> str:
     """Return the last move of the other seat than `own`, in a sentence; "" after `own`'s move."""
-    last = next((reveal for reveal in reversed(played) if CHANCE not in reveal.moves), None)
-    if last is None or own in last.moves:
-        return ""
-    return next((told_event(event, names) for event in last.events if "seat" in event.data), "")
+    return last_of_other(played, own, partial(told_event, names=names))
 
 
 def round_in_words(events: Iterable[Event], names: Sequence[str]) -> list[str]:

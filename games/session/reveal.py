@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from games.core import Draw, Event, Seal
+from games.core import CHANCE, Draw, Event, Seal
 from games.mind import Mind, mark_truth
 from games.session.faults import Fault
 
@@ -35,6 +35,21 @@ class Reveal:
     def minds(self) -> dict[int, Mind]:
         """The agents' thoughts, by seat, with the real moves marked when they are first read."""
         return {s: mark_truth(mind, self.moves, self.legal) for s, mind in self.thought.items()}
+
+
+def last_of_other(played: Sequence[Reveal], own: int, say: Callable[[Event], str]) -> str:
+    """Return the last act of another seat than `own`, in the words of `say`; "" after `own`'s move.
+
+    `say` gives "" for an event that is no act. Chance is passed over.
+
+    >>> moved = Reveal({1: "3"}, (Event("move", {"seat": 1}),))
+    >>> last_of_other([moved, Reveal({CHANCE: "2"}, ())], 0, lambda event: f"A {event.kind}.")
+    'A move.'
+    """
+    last = next((reveal for reveal in reversed(played) if CHANCE not in reveal.moves), None)
+    if last is None or own in last.moves:
+        return ""
+    return next((told for event in last.events if (told := say(event))), "")
 
 
 def events_of(played: Iterable[Reveal]) -> list[Event]:

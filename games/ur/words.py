@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
+from games.core import Event
 from games.session.replaying import Replay
-from games.session.reveal import Reveal
+from games.session.reveal import Reveal, last_of_other
 from games.session.session import Session
 from games.shell.input import Input
 from games.shell.keys import STOPPED, has, named
@@ -47,16 +49,32 @@ def status(
         return f"{names[state.winner]} wins."
     if slip is not None:
         return slip_words(slip, names)
+    people = session.people
+    before = ""
+    if state.turn in people and not session.setup.replay:
+        before = last_of_other(session.played, state.turn, partial(act_words, names=names))
     if state.roll == NOT_ROLLED:
-        return _after_words(last) or (STOPPED if held else "")
+        return before or _after_words(last) or (STOPPED if held else "")
     if state.moves == (PASS,):
         why = "A roll of 0" if state.roll == 0 else f"No piece can move {state.roll}"
         return f"{why}: the turn passes."
-    people = session.people
     if state.turn not in people or session.setup.replay:
         return f"{names[state.turn]} rolled {state.roll}."
     start = f"{names[state.turn]}: choose" if len(people) > 1 else "Choose"
-    return f"{start} a piece to move {state.roll}."
+    return f"{before} {start} a piece to move {state.roll}.".strip()
+
+
+def act_words(event: Event, names: Names) -> str:
+    """Return the move or the pass of a side, in a sentence; "" for a throw."""
+    data = event.data
+    if event.kind == "pass":
+        return f"{names[data['seat']]} could not move."
+    if event.kind != "move":
+        return ""
+    start = "start" if data["from"] == 0 else data["from"]
+    goal = "off" if data["off"] else data["to"]
+    took = ", and captured" if data["capture"] else ""
+    return f"{names[data['seat']]} moved from {start} to {goal}{took}."
 
 
 def coached(advice: CoachAdvice, hands: Input) -> str:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from games.core import Event, Seating
+from games.core import CHANCE, Event, Seating
 from games.session.replaying import Replay, replay_setup
 from games.session.reveal import Reveal
 from games.session.session import Session
 from games.session.setup import Setup
 from games.ur.rules import NOT_ROLLED, PASS
 from games.ur.watch import JudgeWatch
-from games.ur.words import STOPPED, graph, headings, status
+from games.ur.words import STOPPED, act_words, graph, headings, status
 
 NAMES = ["Ada", "Greedy"]
 
@@ -62,7 +62,32 @@ def test_people_are_asked_to_choose() -> None:
         name = NAMES[session.seen.turn]
         if session.seen.turn in session.people:
             asked = words.replace("Ada", name)
-            assert status(session, NAMES, False, session.last).startswith(f"{asked} a piece to")
+            assert f"{asked} a piece to" in status(session, NAMES, False, session.last)
+
+
+def test_the_other_sides_move_stays_said_until_the_own_move() -> None:
+    session = game("human", "greedy")
+    said = 0
+    for _ in range(60):
+        if session.match.over:
+            break
+        due = session.seen.turn
+        last = next((r for r in reversed(session.played) if CHANCE not in r.moves), None)
+        told = status(session, NAMES, False, session.last)
+        if due == 0 and last is not None and session.seen.moves != (PASS,):
+            (event,) = (e for e in last.events if e.kind in ("move", "pass"))
+            if event.data["seat"] == 1:
+                said += 1
+                assert told.startswith(act_words(event, NAMES))
+            else:
+                assert NAMES[1] not in told
+        acts = session.match.to_act
+        session.step({seat: session.match.legal(seat)[0] for seat in acts if seat >= 0})
+    assert said >= 5
+    data = {"seat": 1, "from": 0, "to": 3, "off": False, "capture": True}
+    assert act_words(Event("move", data), NAMES) == "Greedy moved from start to 3, and captured."
+    assert act_words(Event("pass", {"seat": 0, "roll": 0}), NAMES) == f"{NAMES[0]} could not move."
+    assert act_words(Event("roll", {"seat": 0, "roll": 2}), NAMES) == ""
 
 
 def test_the_heading_counts_throws_and_the_graph_marks_slips() -> None:
