@@ -21,7 +21,7 @@ READING: Final = "How far they thought, round by round"
 SPEC: Final = GameSpec(
     id="guess",
     title="Guess 2/3",
-    tagline="Name a number. Two thirds of everybody's mean is the target: how far do they think?",
+    tagline="Name a number. Two thirds of everyone's average is the target: how far do they think?",
     accent="#E69F00",
     seats=(Seat("You"), Seat("Opponent", people=False)),
     options=(
@@ -49,8 +49,8 @@ SPEC: Final = GameSpec(
         ),
         Option(
             *("multiplier", "The target", "choice", "2/3", MULTIPLIERS),
-            labels=("1/2 of the mean", "2/3 of the mean", "3/4 of the mean"),
-            help="What the mean is multiplied by.",
+            labels=("1/2 of the average", "2/3 of the average", "3/4 of the average"),
+            help="What the average is multiplied by.",
         ),
     ),
     points=True,

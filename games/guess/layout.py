@@ -15,15 +15,15 @@ LINE_EDGE: Final = 12.0
 BUTTON, BUTTON_UP = (300, 52), 68.0
 BUTTON_KEY, BUTTON_KEY_EDGE = 14.0, 20.0
 ROUND, CROWD, BEFORE_BUTTONS = 36.0, 62.0, 16.0
+TAG, TAG_TALL = 20.0, 6.0  # round the words over a person
+AUDIENCE, AUDIENCE_STEP, AUDIENCE_ROWS = 44.0, 50.0, 4  # people who have not guessed yet
 WORDS_BELOW, WORDS_ROW = 76.0, 26.0  # from the line
 ASKS_UP, ASKS_ROW = 20.0, 24.0  # over the button
 
-# -- the crowd, as faces between the two seats --------------------------------------------------
+# -- the key to the crowd, between the two seats -------------------------------------------------
 
 GALLERY_TOP, GALLERY_TALL, GALLERY_EDGE = 92.0, 84.0, 24.0  # the edge is beside the points
 POINTS: Final = 44.0  # the size in which the table writes them
-FACE, FACE_LEAST, FACE_ROWS, FACE_SHARE = 28.0, 9.0, 3, 0.86
-EYE, EYE_APART, EYE_UP = 0.09, 0.18, 0.06  # of a face
 KEY_APART, KEY_DOWN = 14.0, 2.0
 
 # -- the line ----------------------------------------------------------------------------------
@@ -37,6 +37,7 @@ LABELS_BELOW: Final = 45.0
 # -- a close: guesses, the mean, the target, the nearest ---------------------------------------
 
 GUESS, GUESS_LARGE = 34.0, 1.6  # how high one guess is at most, and how much more on a projector
+PERSON, PERSON_LEAST, RING = 32.0, 13.0, 2.0  # a face on the line: the largest, the least
 GUESS_LEAST, GUESS_GAP, GUESS_EDGE = 4.0, 1.5, 0.5
 WORDS_UP, WORDS_LINES = 30.0, 3.4  # over the highest column, and lines of words there
 LATEST, FALLS = 0.45, 0.55  # the last sets out after this share, and each falls for the other

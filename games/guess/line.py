@@ -1,7 +1,8 @@
-"""The line of numbers: guesses that fall onto it as a histogram, the mean, the target, the winners.
+"""The line of numbers: guesses that fall onto it, the average, the target, the winners.
 
-A close is shown in parts: the guesses fall, the mean stands up, two thirds of it are taken, and the
-nearest are named. Colours are never alone: the target is a dashed line with its word, the nearest
+A guess is a bar of a histogram, or where there is room the face of a person. A close is shown in
+parts: the guesses fall, the average stands up, two thirds of it are taken, and the nearest are
+named. Colours are never alone: the target is a dashed line with its word, the nearest
 wear an outline and a star, the seats have their marks.
 """
 
@@ -17,6 +18,7 @@ from games.guess.rules.scoring import Multiplier, distances, target_of
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import LABEL, NOTE, SEAT_COLOURS, SEAT_MARKS, TEXT
 from games.shell.draw.tween import ease_in_out, ease_out
+from games.shell.widgets.faces import Face, draw_face
 
 # Shares of the time of a close at which its parts are over; chosen by eye.
 FALLEN: Final = 0.45
@@ -32,13 +34,16 @@ STEPS_AHEAD: Final = "steps ahead"
 class Closed(NamedTuple):
     """A closed round as it is drawn: its number, and all guesses with the seats' first.
 
-    `seats` is the number of seats with marks of their own.
+    `seats` is the number of seats with marks of their own, `faces` are those of all people, and
+    `inks` the colours of their steps of thought.
     """
 
     number: int
     guesses: tuple[int, ...]
     multiplier: Multiplier
     seats: int = 2
+    faces: tuple[Face, ...] = ()
+    inks: tuple[str, ...] = ()
 
     @property
     def mean(self) -> float:
@@ -121,10 +126,19 @@ def draw_close(
     guess.
     """
     fallen = 1.0 if still else min(1.0, progress / FALLEN)
-    _draw_guesses(canvas, line, closed, fallen, progress >= TAKEN)
+    people = people_boxes(line, closed)
+    if people:
+        _draw_people(canvas, line, closed, people, fallen)
+    else:
+        _draw_guesses(canvas, line, closed, fallen, progress >= TAKEN)
     if progress >= FALLEN:
         _draw_mean(canvas, line, closed, progress, still)
-    if progress >= TAKEN:
+    if progress >= TAKEN and people:
+        for place in closed.winners:
+            x, y, w, h = people[place]
+            canvas.ring((x + w / 2, y + h / 2), w / 2 + at.RING, "brass", at.RING)
+            canvas.icon("star", (x + w, y), at.STAR, "brass")
+    elif progress >= TAKEN:
         _draw_winners(canvas, line, closed)
     if fallen >= 1.0 and closed.seats:
         _draw_seats(canvas, line, closed)
@@ -152,23 +166,69 @@ def _draw_guesses(
     for place, number in enumerate(closed.guesses):
         height = under[number] * unit
         under[number] += 1
-        late = at.LATEST * ((place * at.LOT_STEP) % at.LOTS) / at.LOTS
-        down = ease_out(max(0.0, (fallen - late) / at.FALLS))
+        down = _down(place, fallen)
         if down:
             y = line.y - height - unit - (1 - down) * (line.room - height)
             canvas.rect((line.x(number) - wide / 2, y, wide, unit - at.GUESS_EDGE), "quiet", 1)
 
 
+def people_boxes(line: NumberLine, closed: Closed) -> list[Box]:
+    """Return the box of each person, over the numbers they guessed; [] where they have no room.
+
+    Who guessed nearly the same stand on each other's shoulders.
+    """
+    room = line.room - at.WORDS_UP - at.WORDS_LINES * line.words
+    size = at.PERSON if closed.faces else 0.0
+    while size >= at.PERSON_LEAST:
+        columns = [round((line.x(guess) - line.left) / size) for guess in closed.guesses]
+        if max(Counter(columns).values()) * size <= room:
+            return _stacked(line, closed.guesses, columns, size)
+        size -= 1
+    return []
+
+
+def _stacked(
+    line: NumberLine, guesses: Sequence[int], columns: Sequence[int], size: float
+) -> list[Box]:
+    """Return the boxes of people in these `columns`, in each the lower guess below."""
+    under: Counter[int] = Counter()
+    found: dict[int, Box] = {}
+    for place in sorted(range(len(guesses)), key=lambda place: guesses[place]):
+        column = columns[place]
+        under[column] += 1
+        left = line.left + column * size - size / 2
+        found[place] = (left, line.y - under[column] * size, size, size)
+    return [found[place] for place in range(len(guesses))]
+
+
+def _draw_people(
+    canvas: Canvas, line: NumberLine, closed: Closed, boxes: Sequence[Box], fallen: float
+) -> None:
+    for place, (face, (x, y, w, _)) in enumerate(zip(closed.faces, boxes, strict=True)):
+        down = _down(place, fallen)
+        if down:
+            top = y - (1 - down) * (y - (line.y - line.room))
+            ink = SEAT_COLOURS[place] if place < closed.seats else closed.inks[place]
+            draw_face(canvas, face, (x + w / 2, top + w / 2), w - at.GUESS_GAP)
+            canvas.ring((x + w / 2, top + w / 2), w / 2 - at.RING / 2, ink, at.RING)
+
+
+def _down(place: int, fallen: float) -> float:
+    """Return how far a guess has fallen, 0 to 1; the order looks like chance."""
+    late = at.LATEST * ((place * at.LOT_STEP) % at.LOTS) / at.LOTS
+    return ease_out(max(0.0, min(1.0, (fallen - late) / at.FALLS)))
+
+
 def _draw_mean(
     canvas: Canvas, line: NumberLine, closed: Closed, progress: float, still: bool
 ) -> None:
-    """Draw the mean, and what becomes of it: a mark goes from there to the target."""
+    """Draw the average, and what becomes of it: a mark goes from there to the target."""
     top, pitch = line.y - line.room + at.WORDS_UP, line.words * at.PITCH
     mean, target = line.x(closed.mean), line.x(closed.target)
     first, second = top - at.FIRST_UP, top - at.FIRST_UP + pitch
     under = second + pitch * at.UNDER
     canvas.rect((mean - at.MEAN_WIDE / 2, under, at.MEAN_WIDE, line.y - under), "sky")
-    words = f"mean {closed.mean:.2f}"
+    words = f"average {closed.mean:.2f}"
     left, wide = _beside(canvas, line, mean, words)
     canvas.text(words, (left, second), line.words, "sky", "bold")
     if progress < STOOD:
@@ -177,7 +237,7 @@ def _draw_mean(
     x = mean + (target - mean) * gone
     crossed = (
         left - at.AROUND_WORD < x < left + wide + at.AROUND_WORD
-    )  # a dashed line goes round the word of the mean
+    )  # a dashed line goes round the word of the average
     clear = pitch * at.CLEAR
     for start, end in ((first + clear, second - clear), (under, line.y)):
         _dashed(canvas, x, start, end)
@@ -264,44 +324,8 @@ def steps_of(guess: float, mean: float, share: float) -> int:
     return min(range(MOST_STEPS + 1), key=lambda steps: abs(guess - mean * share**steps))
 
 
-def thoughts(closed: Closed, mean: float) -> list[int]:
-    """Return the steps of the crowd in a round, the least first; `mean` is of the round before."""
-    num, den = closed.multiplier
-    return sorted(steps_of(guess, mean, num / den) for guess in closed.guesses[closed.seats :])
-
-
-def draw_gallery(
-    canvas: Canvas, box: Box, crowd: int, known: Sequence[int], inks: Sequence[str]
-) -> None:
-    """Draw a `crowd` as faces in a box, by the steps that are `known` of it, () before a round.
-
-    `inks` are the colours of the steps. Faces too small to be told apart are not drawn.
-    """
-    x, y, w, h = box
-    rows = next((n for n in range(1, at.FACE_ROWS + 1) if w * n / at.FACE >= crowd), at.FACE_ROWS)
-    columns = -(-crowd // rows)
-    size = min(at.FACE, w / max(1, columns), h / (rows + 1))
-    if not crowd or size < at.FACE_LEAST:
-        return
-    for number in range(crowd):
-        row, column = divmod(number, columns)
-        wide = size * (min(columns, crowd - row * columns) - 1)
-        centre = (x + w / 2 - wide / 2 + column * size, y + (row + 0.5) * size)
-        ink = inks[known[number]] if number < len(known) else "quiet"
-        _draw_face(canvas, centre, size * at.FACE_SHARE, ink)
-    if known:
-        _draw_key(canvas, (x, y + rows * size, w, max(size, NOTE)), inks)
-
-
-def _draw_face(canvas: Canvas, centre: tuple[float, float], size: float, ink: object) -> None:
-    x, y = centre
-    canvas.circle(centre, size / 2, ink)  # type: ignore[arg-type]
-    for side in (-1, 1):
-        canvas.circle((x + side * size * at.EYE_APART, y - size * at.EYE_UP), size * at.EYE, "ink")
-
-
-def _draw_key(canvas: Canvas, box: Box, inks: Sequence[str]) -> None:
-    """Draw which colour stands for how many steps, where it has room."""
+def draw_key(canvas: Canvas, box: Box, inks: Sequence[str]) -> None:
+    """Draw which of the colours `inks` stands for how many steps, where it has room."""
     x, y, w, h = box
     told = [(STEPS_AHEAD, "quiet"), *zip(SIGNS, inks, strict=True)]
     gap = at.KEY_APART * (len(told) - 1)

@@ -80,7 +80,7 @@ class Miniature(Base):
                 canvas.rect((x - 1, y, 2.5, 7), "brass")
             words = f"{closed.target:.1f}"
             canvas.text(words, (max(30.0, x), 24), 15, "brass", "bold", "centre")
-        canvas.text("2/3 of the mean", (LEFT, 160), 13, "quiet")
+        canvas.text("2/3 of the average", (LEFT, 160), 13, "quiet")
 
     def parts(self, canvas: Canvas) -> Mapping[str, Part]:
         """Return all above and on the line as one part."""

@@ -109,7 +109,7 @@ class Close(TimedPicture):
         draw_axis(canvas)
         draw_columns(canvas, closed.guesses, ease_out(phase(share, 0.0, 0.3)), won)
         if share >= 0.35:
-            draw_mark(canvas, closed.mean, f"mean {closed.mean:.1f}", 24, "sky", "right")
+            draw_mark(canvas, closed.mean, f"average {closed.mean:.1f}", 24, "sky", "right")
         if share >= 0.5:
             target = closed.mean + (closed.target - closed.mean) * gone
             words = f"target {closed.target:.1f}" if gone >= 1 else "2/3 of it"

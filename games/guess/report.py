@@ -13,8 +13,8 @@ from games.mind import Series
 from games.shell.hooks import AWAY, STRENGTH, TRY, Insight, Report
 from games.store.statistics import MatchResult
 
-STEPS: Final = ("no step", "one step", "two steps", "three steps", "four steps")
-"""What a number of steps from the last mean is called, each to two thirds of where it was."""
+STEPS: Final = 5
+"""The numbers of steps that are told apart, from none on; each step multiplies once more."""
 
 
 def report(
@@ -35,7 +35,7 @@ def report(
         "The target, round by round",
         tuple(closed.target for closed in rounds),
         unit="",
-        help="Two thirds of the mean of everybody, or whatever was chosen before the match.",
+        help="Two thirds of everyone's average, or whatever was chosen before the match.",
     )
     was = "you were" if names[own] == "You" else f"{names[own]} was"
     apart = Series(f"How far off {was}", tuple(off[own]), unit="", seat=own)
@@ -66,7 +66,7 @@ def _brief(rounds: Sequence[Closed], own: int, mean: float) -> tuple[Insight, ..
     elif under > 2 * over:
         advice = "You guessed too low mostly: they think less far than you believe."
     else:
-        advice = "Watch the last mean: two thirds of it, twice, is a fair start."
+        advice = "Take two thirds of the last average, and again two thirds: a fair start."
     return (
         Insight(AWAY, _given_away(rounds, own)),
         Insight(STRENGTH, strength),
@@ -87,8 +87,9 @@ def _given_away(rounds: Sequence[Closed], own: int) -> str:
             for before, closed in pairs
         )
 
-    nearest = min(range(len(STEPS)), key=missed)
-    return f"You mostly went {STEPS[nearest]} from the last mean."
+    num, den = rounds[0].multiplier
+    nearest = min(range(STEPS), key=missed)
+    return f"You mostly took the last average{f', times {num}/{den}' * nearest}."
 
 
 def _share(closed: Closed) -> float:

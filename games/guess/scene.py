@@ -16,19 +16,20 @@ from games.guess.line import (
     Closed,
     NumberLine,
     draw_close,
-    draw_gallery,
+    draw_key,
     draw_line,
     draw_pointer,
-    thoughts,
+    people_boxes,
     words_of,
 )
+from games.guess.people import Crowd, Thinker
 from games.guess.report import report, with_counters
 from games.guess.rules.crowds import MIDDLE
 from games.guess.rules.game import GAME
 from games.mind import Bars, Mind
 from games.session.reveal import Reveal
 from games.session.session import Session
-from games.session.setup import Setup
+from games.session.setup import HUMAN, Setup
 from games.session.starting import make_setup
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.roles import OWN, RIVAL
@@ -42,6 +43,7 @@ from games.shell.shell import Scene as Page
 from games.shell.shell import Shell
 from games.shell.table import Table
 from games.shell.widgets.basic import inside
+from games.shell.widgets.faces import face_of, face_of_person
 from games.store.statistics import MatchResult
 
 CLOSE_SECONDS: Final = 3.4  # chosen by eye
@@ -54,6 +56,10 @@ DIGITS: Final = {
     **{f"choice_{digit}": str(digit) for digit in range(1, 8)},
     **{f"digit_{digit}": str(digit) for digit in (8, 9, 0)},
 }
+TASKS: Final = (
+    "Guess {} of everyone's average. You score one point for each player you beat.",
+    "Guess {} of everyone's average: a point for each you beat.",
+)
 FOR_A_CLASS: Final = "For a class: phones join, the curve on the wall"
 CLASSIC: Final = "Classic: the pool of 2009, and how it breaks"
 LARGEST_TABLE: Final = 200
@@ -112,6 +118,7 @@ class Scene(Table):
         self.dragging = False
         self.line = NumberLine(0, 1, 0, 1)
         self.closed: Closed | None = None
+        self.people = Crowd()
         self.won = (0, 0)
         super().__init__(shell, setup, turns)
         self.place(self.stage)
@@ -130,6 +137,7 @@ class Scene(Table):
         self.closed, self.typed = None, ""
         for reveal in self.session.played:
             self._note(reveal)
+        self._meet()
 
     def _note(self, reveal: Reveal) -> bool:
         for event in reveal.events:
@@ -139,10 +147,24 @@ class Scene(Table):
                 return True
         return False
 
+    def _meet(self) -> None:
+        """Give the guesses of the round on show the faces of those who think like that."""
+        if self.closed is not None:
+            profile = self.shell.profile
+            you = face_of_person(0 if profile is None else profile.avatar)
+            agents = [seating.agent for seating in self.setup.seats]
+            known = zip(agents, self.names(), strict=True)
+            seats = [
+                Thinker(you if agent == HUMAN else face_of("guess", agent, name), name)
+                for agent, name in known
+            ]
+            self.closed = self.people.meet(self.closed, self._rounds(), seats, BAND_COLOURS)
+
     def show(self, reveal: Reveal) -> None:
         """Show a round that closed: its guesses fall onto the line."""
         if not self._note(reveal):
             return
+        self._meet()
         self.typed = ""
         self.closing.start(CLOSE_SECONDS)
         self.rest.stop()
@@ -260,9 +282,14 @@ class Scene(Table):
         canvas.fill("ink")
         self._draw_head(canvas)
         draw_line(canvas, self.line)
+        pointer = self.shell.input.state.pointer
+        if self.closed is None:
+            self.people.draw_waiting(canvas, self.line, self.seen.terms.crowd)
         still = self.shell.theme.reduced_motion
         if self.closed is not None:
             draw_close(canvas, self.line, self.closed, self.closing.progress, still)
+            if not self.closing.running:
+                self.people.draw_pointed(canvas, self.line, self.closed, pointer)
         if self.waiting_for_person is not None:
             draw_pointer(canvas, self.line, self.number)
         self._draw_foot(canvas)
@@ -281,20 +308,16 @@ class Scene(Table):
         left, room = x + EDGE, self.corner_left() - at.BEFORE_BUTTONS - x - EDGE
         canvas.text(title, (left, y + at.ROUND), LABEL, "paper", "bold", max_width=room)
         canvas.text(self._crowd(), (left, y + at.CROWD), TEXT - 2, "quiet", max_width=room)
-        self._draw_gallery(canvas, told, hidden)
+        self._draw_key(canvas, told)
 
-    def _draw_gallery(self, canvas: Canvas, told: Sequence[str], hidden: bool) -> None:
-        """Draw the crowd between the names and points that are `told`, by the last round; by the
-        one before while it is `hidden`.
-        """
+    def _draw_key(self, canvas: Canvas, told: Sequence[str]) -> None:
+        """Draw the key to the faces, between the names and points that are `told`."""
         x, y, w, _ = self.stage
-        known, rounds = [], self._rounds()[: -1 if hidden else None]
-        if rounds:
-            known = thoughts(rounds[-1], rounds[-2].mean if len(rounds) > 1 else MIDDLE)
         widest = max(canvas.text_width(words, at.POINTS, "title") for words in told)
         edge = EDGE + widest + at.GALLERY_EDGE
         box = (x + edge, y + at.GALLERY_TOP, max(0.0, w - 2 * edge), at.GALLERY_TALL)
-        draw_gallery(canvas, box, self.seen.terms.crowd, known, BAND_COLOURS)
+        if self.closed is not None and people_boxes(self.line, self.closed):
+            draw_key(canvas, box, BAND_COLOURS)
 
     def _crowd(self) -> str:
         """Return the words on the crowd, which is simulated."""
@@ -312,7 +335,7 @@ class Scene(Table):
         told: Sequence[str] = ()
         if self.closed is not None and self.closing.progress >= TOLD:
             told = words_of(self.closed, self.names())
-        asks = () if self.busy or self.waiting_for_person is None else self._asks()
+        asks = () if self.busy or self.waiting_for_person is None else self._asks(canvas, room)
         size = self._fitted(canvas, room, {"bold": told, "text": asks})
         for words in told:
             canvas.text(words, (middle, top), size, "paper", "bold", "centre", room)
@@ -331,13 +354,15 @@ class Scene(Table):
             size -= 1
         return size
 
-    def _asks(self) -> list[str]:
-        """Return the task, and the seal of this round."""
+    def _asks(self, canvas: Canvas, room: float) -> list[str]:
+        """Return the task, as full as there is room for, and the seal of this round."""
         num, den = self.seen.terms.multiplier
-        words = [f"Nearest to {num}/{den} of the mean: a point for everybody who is farther off."]
+        tasks = [task.format(f"{num}/{den}") for task in TASKS]
+        words = [next((t for t in tasks if canvas.text_width(t, NOTE) <= room), tasks[-1])]
         sealed = next(iter(self.session.seals.values()), None)
         if sealed is not None:
-            words.append(f"{self.seat_name(1)} has sealed its number ({sealed.commitment[:8]}…).")
+            seal = f" ({sealed.commitment[:8]}…)" if self.shell.numbers_shown else ""
+            words.append(f"{self.seat_name(1)} has sealed its number{seal}.")
         return [self.hinting.words, *words[1:]] if self.hinting.words else words
 
     def _draw_button(self, canvas: Canvas) -> None:

@@ -101,7 +101,7 @@ class ClassPage(Page):
         )  # fmt: skip
         self.multiplier = Choice(
             "The target",
-            [f"{name} of the mean" for name in MULTIPLIERS],
+            [f"{name} of the average" for name in MULTIPLIERS],
             MULTIPLIERS.index("2/3"),
             lambda index: None,
             "What the mean of all numbers is multiplied by.",

@@ -22,9 +22,9 @@ def rounds(*guesses: tuple[int, int]) -> list[Closed]:
 @pytest.mark.parametrize(
     ("guesses", "told"),
     [
-        ([(30, 60), (30, 20)], "You mostly went one step from the last mean."),
-        ([(30, 60), (20, 20)], "You mostly went two steps from the last mean."),
-        ([(30, 60), (45, 20), (33, 8)], "You mostly went no step from the last mean."),
+        ([(30, 60), (30, 20)], "You mostly took the last average, times 2/3."),
+        ([(30, 60), (20, 20)], "You mostly took the last average, times 2/3, times 2/3."),
+        ([(30, 60), (45, 20), (33, 8)], "You mostly took the last average."),
         ([(30, 60)], "One guess gives nothing away yet."),
     ],
 )

@@ -203,7 +203,7 @@ def test_what_is_told_at_the_foot_has_one_size_and_the_numbers_stand_apart(
     words = Words(rig.app, monkeypatch)
     words.look()
     assert words.overlaps() == []
-    starts = ("Nearest", "You said", "One step has")
+    starts = ("Nearest", "You said", "Guess 2/3", "One step has")
     told = [word for word in words.seen if word.text.startswith(starts)]
     assert len(told) == 4
     assert len({word.place.h for word in told}) == 1
@@ -226,7 +226,7 @@ def test_the_mark_of_the_mean_stands_from_its_word_to_the_line(
     monkeypatch.setattr(Canvas, "rect", noted)
     listen(monkeypatch, told.append)
     scene.draw(rig.app.canvas)
-    word = next(line for line in told if line["text"].startswith("mean "))
+    word = next(line for line in told if line["text"].startswith("average "))
     ((_, top, _, tall),) = [box for box in marks if box[1] + box[3] == scene.line.y]
     apart = top - word["place"][1]
     assert 0 < apart < rig.app.canvas.line_height(word["size"], word["face"])
