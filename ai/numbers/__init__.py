@@ -111,6 +111,7 @@ _AGENTS: Final = (
         rank="first seal",
         line="Guesses. Sees nothing, and knows it.",
         measure=1.0,
+        word="only guesses",
     ),
     AgentSpec(
         "seed",

@@ -22,7 +22,7 @@ from typing import Any, Final
 import numpy as np
 
 from ai.core import Agent
-from ai.numbers.machine import DECISIONS, K, NumbersAgent, key_bars, running
+from ai.numbers.machine import DECISIONS, K, NumbersAgent, guessed, key_bars, running
 from ai.sequence.accuracy import Accuracy
 from ai.sequence.crowd import bell
 from ai.sequence.experts import FAMILIES
@@ -51,7 +51,7 @@ from games.agents import NOT_MEASURED, AgentSpec
 from games.core import Decision, Event, Game, Limit
 from games.mind import ContextTree, HeatMap, Mind, MindItem, Note, Ribbon
 from games.numbers.rules import CHANCE_OF_HIT, KEYS, PERSON
-from games.spec import Params
+from games.spec import Option, Params
 from games.streams import Stream
 
 CHANCE_BITS: Final = math.log2(K)
@@ -59,6 +59,9 @@ NAMES_SHOWN: Final = 6
 """How many kinds of habits the ribbon names; chosen so that they fit beside it."""
 SMOOTHED: Final = 6
 """How many keys a row of the ribbon is the mean of; chosen by eye."""
+ATTENTION: Final = MappingProxyType({"easy": 0.42, "normal": 0.65, "hard": 0.8, "merciless": 1.0})
+"""The share of keys that it reads at each level; it guesses the others blindly. By trial: at easy
+the imitated person of attract mode gets through 100 keys unread in two matches of three."""
 _DEPTH: Final = 3
 """How many keys the context tree looks back: as far as `Counts.after` goes."""
 _PLAIN: Final[Mapping[str, str]] = MappingProxyType(
@@ -128,7 +131,8 @@ class Reader(NumbersAgent):
 
     restorable = True
 
-    def __init__(self, start: str | None = None) -> None:
+    def __init__(self, start: str | None = None, level: str = "merciless") -> None:
+        self.attention = ATTENTION[level]
         self._start = None if start is None else read_start(start, K, opponent=False)
         self.predictor = self._started()
 
@@ -146,11 +150,21 @@ class Reader(NumbersAgent):
 
     def act(self, seat: int, view: object, legal: Collection[str], limit: Limit) -> Decision:
         """Predict the most probable key."""
+        if self.attention < 1.0 and self.rng.below(100) >= round(100 * self.attention):
+            return self._look_away(limit)
         forecast = self.predictor.predict()
         guess = int(np.argmax(forecast))
         if not limit.mind:
             return DECISIONS[guess]
         return Decision(KEYS[guess], self._open(guess), self.forecasts())
+
+    def _look_away(self, limit: Limit) -> Decision:
+        """Guess blindly."""
+        guess = self.rng.below(K)
+        if not limit.mind:
+            return DECISIONS[guess]
+        opened = (*guessed(KEYS, guess), *self._open(None)[2:])
+        return Decision(KEYS[guess], opened, {PERSON: (CHANCE_OF_HIT,) * K})
 
     def forecasts(self) -> dict[int, tuple[float, ...]]:
         """Return the probability of each key of the person."""
@@ -367,9 +381,15 @@ def measure(card: Mapping[str, Any]) -> float | None:
 
 
 def _make(options: Mapping[str, Any], start: str | None) -> Agent:
-    return Reader(start)
+    return Reader(start, options.get("level", LEVEL.default))
 
 
+LEVEL: Final = Option(
+    *("level", "Level", "choice", "merciless"),
+    choices=tuple(ATTENTION),
+    help="How many of your keys it reads: fewer than half at easy, all at merciless. It guesses "
+    "the others.",
+)
 MIND: Final = AgentSpec(
     "mind",
     "Mind reader",
@@ -377,6 +397,7 @@ MIND: Final = AgentSpec(
     "It comes knowing what people do who try to be random, and remembers you.",
     _make,
     level=5,
+    options=(LEVEL,),
     learns=True,
     weights=(FITTED,),
     retold=lambda spec: replace(spec, strength=strength(FITTED.card), measure=measure(FITTED.card)),

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from games.spec import Course, Daily, Days, GameSpec, Opponents, Option, Seat, Told
+from games.spec import (
+    LEVELS,
+    Course,
+    Daily,
+    Days,
+    GameLevel,
+    GameSpec,
+    Opponents,
+    Option,
+    Seat,
+    Told,
+)
 
 SPEC = GameSpec(
     id="numbers",
@@ -26,9 +37,12 @@ SPEC = GameSpec(
     opponents=Opponents(
         default="mind",
         spare="seed",
+        options=(("level", "easy"),),
+        levels=tuple(GameLevel("mind", (("level", word),)) for word in LEVELS),
+        newcomer_words="tries to be random and has habits, as people do",
         # Bounds of its accuracy on people's digits as a multiple of chance; by hand
         bands=(1.1, 1.5, 2.0),
-        strengths=("only guesses", "mostly guesses", "reads well", "reads very well"),
+        strengths=("hardly reads", "mostly guesses", "reads well", "reads very well"),
     ),
     arena=False,
     days=Days(

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any, Final, Literal
 
 from games.counting import commonest_run, shares
@@ -67,22 +68,25 @@ def outcome(hits: Hits, agent: str) -> Literal["won", "lost", "played"]:
     return "lost" if hits.readable else "won"
 
 
-def result(match: Match[Any], agent: str) -> MatchResult | None:
+def result(
+    match: Match[Any], agent: str, gentler: Mapping[str, Any] = MappingProxyType({})
+) -> MatchResult | None:
     """Return the result to record of a match with an `agent`, or None where it was too short.
 
-    One that was ended early is neither won nor lost.
+    One that was ended early is neither won nor lost. `gentler` are the options of an agent that
+    reads less than it can: such a match gives no best figure.
     """
     hits = Hits(match)
     if hits.pressed < FEWEST_RECORDED:
         return None
     whole = match.over or not match.params["keys"]
-    counts = agent != BLIND and whole and hits.pressed >= FEWEST_FOR_BEST
+    counts = agent != BLIND and not gentler and whole and hits.pressed >= FEWEST_FOR_BEST
     percent = whole_percent(hits.hits, hits.pressed)
     return MatchResult(
         "numbers",
         agent,
         outcome(hits, agent) if whole else "played",
-        option_key(match.params),
+        option_key({**match.params, **gentler}),
         rounds=hits.pressed,
         points_for=float(hits.pressed - hits.hits),
         points_against=float(hits.hits),

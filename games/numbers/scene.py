@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Final, cast
 
+from games import catalog
 from games.core import Seal, Turn
 from games.mind import Note
 from games.numbers import drawing, help_values
@@ -222,7 +223,10 @@ class Scene(Table):
 
     def result(self, own: int) -> MatchResult | None:
         """Return the result to record."""
-        return result(self.match, self.setup.seats[MACHINE].agent)
+        sits = self.setup.seats[MACHINE]
+        usual = catalog.agent(self.setup.game, sits.agent).defaults
+        gentler = {n: value for n, value in sits.options.items() if value != usual.get(n)}
+        return result(self.match, sits.agent, gentler)
 
     def worked_out(self) -> Mapping[str, str]:
         """Return the counts of this match, and the numbers of the mind on show."""

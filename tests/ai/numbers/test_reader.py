@@ -253,3 +253,19 @@ def test_the_keys_of_a_match_show_a_habit() -> None:
     events = [Event("key", {"key": "1234"[number % 4], "guess": "1"}) for number in range(40)]
     assert noticed(events, 0, "") == "you go up the keys one by one, 39 of 39 times"
     assert noticed(events[:4], 0, "") == ""
+
+
+def test_a_gentler_level_looks_away_from_its_share_of_keys_and_says_so() -> None:
+    agent = catalog.resolve("numbers", "mind:level=easy").make()
+    rules = catalog.rules("numbers")
+    match: Match[Any] = Match(
+        rules, rules.spec.params({"keys": 300}), 4, {0: catalog.demo_player("numbers"), 1: agent}
+    )
+    blind = total = 0
+    while not match.over:
+        decision = match.decide(1, Limit(mind=True))
+        assert decision.mind
+        blind += "blindly" in getattr(decision.mind[0], "text", "")
+        total += 1
+        match.step(Limit())
+    assert 0.5 < blind / total < 0.66

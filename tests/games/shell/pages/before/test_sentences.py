@@ -31,7 +31,7 @@ CHOICES: tuple[tuple[str, dict[str, Any], tuple[str, ...], str], ...] = (
         (HUMAN, "random"),
         "25 rounds, Balanced against Coin tosser (easy)",
     ),
-    ("numbers", {}, (HUMAN, "mind"), "100 keys against Mind reader (reads very well)"),
+    ("numbers", {}, (HUMAN, "mind"), "100 keys against Mind reader (hardly reads)"),
     ("ur", {}, (HUMAN, "greedy"), "Finkel against Greedy (normal)"),
     (
         "ur",
