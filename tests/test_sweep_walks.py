@@ -245,7 +245,7 @@ def through_the_match(walker: Walker) -> None:
             walker.press(name)
             walker.leave_pages(Pause)
         early = table.session.ended_early and table.session.counts
-        finish = "Finish: neither won nor lost" if early else "Finish and see the report"
+        finish = "End now (does not count)" if early else "Finish and see the report"
         if finish not in labels_of(app.top):
             walker.press("More")
         walker.press(finish)

@@ -71,7 +71,6 @@ STANDS = (
     "Step size",
     "Trusts each of the other models as much as it has been right.",
     "Games won / played, with all descendants",
-    "of doubt: like ",
     "I wrote",
     "I read you",
 )

@@ -11,7 +11,7 @@ from ai.guess.reader import NAMES, CrowdReader, Forecast
 from games.guess import EXPECTED_TARGET, READING
 from games.mind import Bars, Mind, MindItem, Note, Ribbon
 
-STEPS: Final = ("0 steps", "1 step", "2 steps", "3 steps", "4 steps", "anything")
+STEPS: Final = ("0 steps", "1 step", "2 steps", "3 steps", "4 steps", "no pattern")
 _MOST_ROUNDS: Final = 20
 FAMILIES: Final = (
     ("As far ahead as before", ("Levels stay", "Thinkers stay", "Thinkers change")),
@@ -28,7 +28,7 @@ _WAYS: Final = (
     "most of you think two steps ahead",
     "most of you think three steps ahead",
     "most of you think four steps ahead",
-    "many of you guess anything",
+    "many of you fit no pattern",
 )
 
 
@@ -55,7 +55,7 @@ def _levels(told: Forecast) -> Bars:
         STEPS,
         told.shares,
         help="The share of the table that guesses like each level: the last mean, two thirds of "
-        "it, two thirds of that, and so on. The rest guesses anything.",
+        "it, two thirds of that, and so on. The rest fits no pattern.",
     )
 
 

@@ -67,7 +67,7 @@ def _strength(card: Mapping[str, Any]) -> str:
             for share, who in zip(shares, _RIVALS.values(), strict=True)
         )
         told = ", ".join([first.format(" of matches of 25 rounds"), *others]).replace("{}", "")
-        return f"At strength 2 (less is gentler) it wins {told}."
+        return f"At strength 2 it wins {told}. A lower number is easier."
     gain = figure(card, "roster_mean", "sensei", form=".1f")
     if gain == UNKNOWN:
         return NOT_MEASURED
@@ -131,8 +131,8 @@ LEVEL: Final = Option(
     "full",
     choices=("seed", "no-theory", "full"),
     labels=("Counts pairs of moves", "Reads your habits", "Reads your mind"),
-    help="Three depths: the original's simple table; everything it knows of habits; and what you "
-    "think of it.",
+    help="Three depths: the original's simple table; everything it knows of habits; and what "
+    "you expect of it.",
 )
 
 
@@ -238,7 +238,7 @@ _AGENTS: Final = (
     AgentSpec(
         "sensei",
         "The sensei",
-        "Reads your habits and what you think of it, and never bets more than it can afford.",
+        "Reads your habits, guesses what you expect, and never bets more than it can afford.",
         _sensei,
         level=5,
         options=(LEVEL, SHARP),
@@ -246,7 +246,7 @@ _AGENTS: Final = (
         weights=(MIND,),
         retold=sensei_as_measured,
         rank="master of the dojo",
-        line="Reads your habits, and what you think of it.",
+        line="Reads your habits, and guesses what you expect.",
     ),
 )
 

@@ -88,11 +88,11 @@ def best_play_bits(budget: SafetyBudget) -> float:
 def entropy_meter(surprise: Surprise, budget: SafetyBudget) -> Meter:
     """Return the rate of `surprise` in bits a round, beside blind and best play by a `budget`."""
     best = best_play_bits(budget)
-    text = f"What a move of yours cost me on average; the mark, {surprise.chance:.3g}, is what "
-    text += "blind guessing costs. Leave luck aside, and this is the most unpredictable you were."
+    text = f"How hard you were to guess ({surprise.chance:.3g} = impossible). Luck aside, you were "
+    text += "no harder than this."
     if best < surprise.chance - _WORTH_TELLING:
-        text += " The mix that nobody can beat uses some moves more than others, so that even it "
-        text += f"has no more than {best:.2f} bits here."
+        text += " The play that nobody can beat uses some moves more often, so even it "
+        text += f"reaches only {best:.2f}."
     return rate_meter(surprise, "round", text)
 
 

@@ -36,19 +36,19 @@ from games.arrays import FloatArray, IntArray
 from games.mind import ContextTree, Gauge, Lines, Meter, Ribbon
 
 LADDER: Final = (
-    ("you have habits", "I think you follow your habits."),
-    ("you counter me", "I think you have seen my habits and counter them."),
-    ("you foresee me", "I think you know that I read you, and counter my answer."),
-    ("you out-think that", "I think you expect me to see your counter coming."),
-    ("and that", "I think you expect me to see that you see through me."),
-    ("and that", "I think you think three steps further than your habits, or more."),
+    ("1: you have habits", "I think you follow your habits."),
+    ("2: you answer mine", "I think you have seen my habits and counter them."),
+    ("3: you expect my answer", "I think you know that I read you, and counter my answer."),
+    ("4: one step further", "I think you expect me to see your counter coming."),
+    ("5: two steps further", "I think you expect me to see that you see through me."),
+    ("6: three steps or more", "I think you think three steps further than your habits, or more."),
 )
 """The levels of `ai.zerosum.theories` as a player reads them: a label and a sentence."""
 LABELS: Final = tuple(label for label, _ in LADDER)
 SENTENCES: Final = tuple(sentence for _, sentence in LADDER)
 LADDER_HELP: Final = (
-    "Each rung answers the one above it: habits, the answer to my habits, the answer to that "
-    "answer, and so on. The shares say what each brings to the move that I expect."
+    "Each line beats the one above: your habits, your answer to my reading of them, your answer "
+    "to mine, and so on. The shares say how much each counts in what I expect."
 )
 TOLD: Final = (
     "Mostly I thought you followed your habits.",
@@ -64,17 +64,17 @@ FEWEST_SEEN: Final = 3
 of moves and what followed it."""
 UNSEEN_LADDER: Final = "I cannot know yet; this is what I begin with."
 UNSEEN_LABELS: Final = (
-    "anybody has habits",
-    "some counter me",
-    "some foresee me",
-    "some out-think that",
-    "and that",
-    "and that",
+    "1: most have habits",
+    "2: some answer mine",
+    "3: some expect my answer",
+    "4: one step further",
+    "5: two steps further",
+    "6: three steps or more",
 )
 """The rungs of a player of whom nothing is known: what is expected of anybody, not of that one."""
 TOLD_HELP: Final = (
-    "Each rung answers the one above it: your habits, your answer to mine, your answer to my "
-    "answer, and so on. The shares are means over the match."
+    "Each line beats the one above: your habits, your answer to my reading of them, your answer "
+    "to mine, and so on. The shares are averages over the match."
 )
 RIBBON_HELP: Final = "How much each idea about you carried the forecasts, from the first round on."
 LAST_ROUNDS: Final = (

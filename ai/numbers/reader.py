@@ -80,7 +80,7 @@ _RATE_HELP: Final = (
 )
 _BELL_HELP: Final = (
     "Where the curve is high, many people were that easy to read. At the left end every key is "
-    "known beforehand, as of a metronome; at the right end it can only be guessed, as of dice. "
+    "known beforehand, as of clockwork; at the right end it can only be guessed, as of dice. "
     "You are the pin. A rough comparison: they had other keys and other tasks."
 )
 _RANK_HELP: Final = (
@@ -401,6 +401,6 @@ MIND: Final = AgentSpec(
     learns=True,
     weights=(FITTED,),
     retold=lambda spec: replace(spec, strength=strength(FITTED.card), measure=measure(FITTED.card)),
-    rank="third seal",
+    rank="hardest",
     line="Has met people who tried to be random.",
 )

@@ -1,7 +1,7 @@
 """The people that `mind` was measured on, as a crowd to compare a player's readability with.
 
 Each person has one figure: the bits that a choice cost weights fitted to others, as a share of the
-bits of blind guessing. 1 is a person whom no forecast can read, 0 a metronome. The card of the
+bits of blind guessing. 1 is a person whom no forecast can read, 0 clockwork. The card of the
 weights in use keeps, for each set of people, their number and these shares at even percents; a
 set's people are put back at even steps between them.
 """
@@ -77,6 +77,6 @@ def bell(share: float, names: Iterable[str], text: str, seat: int) -> tuple[Bell
         return ()
     at = np.linspace(LOW, HIGH, STEPS + 1)
     curve = np.exp(-0.5 * ((at[:, None] - people) / WIDTH) ** 2).mean(axis=1)
-    marks = (("dice", 1.0), ("metronome", 0.0), ("people", float(np.median(people))))
+    marks = (("dice", 1.0), ("clockwork", 0.0), ("people", float(np.median(people))))
     title, told = "You among the people measured", told_rank(share, people)
     return (Bell(title, tuple(curve.tolist()), LOW, HIGH, share, marks, told, "you", text, seat),)

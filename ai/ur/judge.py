@@ -306,4 +306,4 @@ class Judge(Agent):
         values = (self.first, *(step.light for step in self.steps))
         told = "Values of perfect play." if self.exact else f"Estimated by {self.source}."
         told += f" {self.lost}" if self.lost else ""
-        return (Series("Light wins", values[-SHOWN:], "%", 0.5), Note(told))
+        return (Series("Blue wins", values[-SHOWN:], "%", 0.5), Note(told))

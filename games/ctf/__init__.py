@@ -44,9 +44,9 @@ SPEC: Final = GameSpec(
     options=(
         Option(
             *("rules", "Rules", "choice", "blog", RULES),
-            labels=("The post of 2009", "Pelita"),
-            help="In the post a catch brings no points and both bots see; in Pelita it brings 5, "
-            "only the bot to move sees, and dots that are camped at move away.",
+            labels=("Classic rules", "Pelita"),
+            help="Classic: a catch brings no points, and both bots see. Pelita: it brings 5, only "
+            "the bot to move sees, and dots that are camped at move away.",
         ),
         Option(
             *("maze", "Maze", "choice", "loops-32x16", MAZES),
@@ -71,7 +71,7 @@ SPEC: Final = GameSpec(
             low=0,
             high=100_000,
             step=100,
-            words=((0, "as the rules have it"),),
+            words=((0, "by the rules"),),
             help="All bots together; 0 for 3,000 by the post and 1,200 by Pelita.",
         ),
         Option(
@@ -79,7 +79,7 @@ SPEC: Final = GameSpec(
             low=-1,
             high=200,
             step=1,
-            words=((-1, "as the rules have it"),),
+            words=((-1, "by the rules"),),
             help="How many cells away an enemy is seen.",
             hidden=True,
         ),
@@ -88,7 +88,7 @@ SPEC: Final = GameSpec(
             low=-1,
             high=200,
             step=1,
-            words=((-1, "as the rules have it"),),
+            words=((-1, "by the rules"),),
             help="How far a reading may be off, in cells.",
             hidden=True,
         ),

@@ -23,18 +23,18 @@ def cells_words(bits: float) -> str:
     """Return a doubt in bits as a number of equally likely cells, in words."""
     cells = 2.0**bits
     if cells < 1.05:
-        return "known"
-    return f"as on {cells:.0f} cells" if cells >= 1.95 else "nearly known"
+        return "seen"
+    return f"somewhere in {cells:.0f} cells" if cells >= 1.95 else "almost sure"
 
 
 MINUTE: Final = 60  # seconds
-SURPRISES: Final = ((0.5, "none"), (1.5, "a little"), (3.0, "much"))
-"""Words for a surprise up to each number of nats; above the last it is great. Chosen by hand."""
+SURPRISES: Final = ((0.5, "hardly"), (1.5, "a little"), (3.0, "much"))
+"""Words for a surprise up to each number of nats; above the last it is very much. Chosen by hand."""
 
 
 def surprise_words(nats: float) -> str:
     """Return a surprise in words."""
-    return next((word for most, word in SURPRISES if nats <= most), "great")
+    return next((word for most, word in SURPRISES if nats <= most), "very much")
 
 
 class OrderButton(CornerButton):
@@ -347,7 +347,7 @@ class Stage:
             wide = canvas.text(told, (x + lay.ENEMY_WORDS, y), NOTE, "paper")
             x += lay.ENEMY_PITCH + wide + lay.ENEMY_GAP
         if frame is not None and look.replay and not look.fogged and frame.nats is not None:
-            told = f"surprise: {surprise_words(frame.nats)}"
+            told = f"how surprised it was: {surprise_words(frame.nats)}"
             canvas.text(told, (box[0], box[1] + lay.WORDS - lay.DOUBTS), NOTE, "quiet", max_width=w)
 
     def _draw_countdown(self, canvas: Canvas, seconds: float) -> None:

@@ -33,7 +33,7 @@ SPEC: Final = GameSpec(
     options=(
         Option(
             *("length", "Length", "choice", "match", ("match", "round")),
-            labels=("Two seals", "One round"),
+            labels=("First to win two rounds", "One round"),
             help="A match goes on until a trader has two seals. One round can end in a draw.",
         ),
         Option(

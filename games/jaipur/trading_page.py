@@ -101,7 +101,7 @@ SHORT_HEADS: Final = ("Rounds", "Won", "Ahead", "Bonus")
 SOURCES_HEAD, SOURCE = 60.0, 38.0
 """Units: the heading of the rupees by source, and a row of it; by eye."""
 SOURCES_TOLD: Final = (
-    "Filled: yours, outlined: the other's. Goods tokens by kind, bonus tokens, and the larger herd."
+    "Filled: yours. Outlined: your opponent's. Goods tokens by kind, bonus tokens, larger herd."
 )
 GAME: Final = "jaipur"
 NOTHING: Final = "Nothing to count yet. Finish a match, and it appears here."

@@ -244,10 +244,10 @@ def _herds(own: int, other: int) -> str:
     ahead = own - other
     told = f"Your herd grows to {own}"
     if ahead > 0:
-        return f"{told}, {ahead} ahead of the other: the larger one is worth 5 at the end."
+        return f"{told}, {ahead} ahead of your opponent's. The larger one is worth 5 at the end."
     if ahead == 0:
-        return f"{told}, as many as the other has."
-    return f"{told}, {-ahead} behind the other."
+        return f"{told}, as many as your opponent has."
+    return f"{told}, {-ahead} behind your opponent's."
 
 
 def _worth(move: Move, sight: Sight, own: Side) -> str:
@@ -303,7 +303,7 @@ def told_end(data: Mapping[str, Any], names: Sequence[str]) -> str:
 def told_reason(data: Mapping[str, Any]) -> str:
     """Return why a round ended, from its "score" event."""
     if data["reason"] == CANNOT_REFILL:
-        return "The deck could not fill the market."
+        return "The draw pile ran out: round over."
     return "Three kinds of tokens are gone."
 
 

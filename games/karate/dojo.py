@@ -267,7 +267,7 @@ class DojoView:
         x, wide = self.stage[0] + EDGE, self.stage[2] >= at.WIDE
         across, down = at.EYE_AT
         canvas.icon("eye", (x + across, down), at.EYE, "brass")
-        text = "Glass box: not recorded" if wide else "Glass box"
+        text = "Its mind first: not recorded" if wide else "Its mind first"
         canvas.text(text, (x + at.EYE_WORDS, down), NOTE, "quiet")
 
     def _draw_seal(self, canvas: Canvas, view: View) -> None:

@@ -53,9 +53,9 @@ class Said(NamedTuple):
 
 _SENSEI: Final = Said(
     ("I waited for it.", "I was there first.", "As I thought."),
-    ("I saw it. Neither of us gained.", "Seen, and nothing gained by it."),
-    ("I saw it coming, and chose wrong.", "I knew it, and my hand did not."),
-    ("I expected {guess}. My answer won anyway.", "I expected {guess}, and was lucky."),
+    ("I saw it. Neither of us gained.", "I saw that coming, but it didn't help me."),
+    ("I knew it, and chose wrong.", "I saw it coming, but drew the wrong move."),
+    ("I expected {guess}. I was wrong and still scored.", "I expected {guess}, and was lucky."),
     ("I expected {guess}. Neither of us gained.", "I expected {guess}. No harm done."),
     ("I expected {guess}. Well hidden.", "I waited for {guess}. You were elsewhere."),
     ("I could only guess.", "You gave me nothing to go by."),
@@ -86,8 +86,8 @@ _OWN: Final[Mapping[str, tuple[tuple[str, ...], ...]]] = MappingProxyType(
             ("I felt like {own}. A pity.", "Perhaps something else next time."),
         ),
         "nash": (
-            ("I do not watch you. I play my mix.", "The mix chose {own}."),
-            ("The mix chose {own}.", "Stone against stone."),
+            ("I do not watch you. I roll dice.", "My dice chose {own}."),
+            ("My dice chose {own}.", "Stone against stone."),
             ("Over many rounds that comes back.", "A wall does not mind one blow."),
         ),
     }

@@ -189,7 +189,7 @@ def _sentences(
             f"{verdict} chance alone would give ({100 * low:.0f}\N{EN DASH}{high:.0%})."
         )
     elif rounds:
-        sentences.append(f"{other} did not try to foresee anybody.")
+        sentences.append(f"{other} did not try to guess anybody's moves.")
     sentences.extend(told)
     sentences.extend(_triple_sentence(commonest_run(moves, K), yours, who))
     return sentences

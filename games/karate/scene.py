@@ -59,8 +59,8 @@ HELD_AT: Final = (THOUGHT + RETURN) / 2
 """Seconds into an exchange when both poses stand, with their points and what was expected."""
 STILL_HELD_AT: Final = STILL_END / 2
 LEGEND: Final = (
-    "In the bubble: the larger, the more I expected it. Ringed: what you did.",
-    "Larger: I expected it more. Ringed: you.",
+    "In the bubble: bigger = I expected it more. Ring = what you did.",
+    "Bigger = I expected it more. Ring = what you did.",
 )
 LEGEND_ROUNDS: Final = 3
 """In so many rounds the bubble is explained; by hand."""

@@ -52,7 +52,7 @@ SPEC = GameSpec(
     told=Told(
         remembers=(
             "{opponent} guesses {hits_of_keys}% of your keys; chance would guess 25%. "
-            "Your best: guessed only {best}%.",
+            "Your best: {best}% guessed (lower is better).",
             "{opponent} guesses {hits_of_keys}% of your keys; chance would guess 25%.",
         ),
         course=Course(

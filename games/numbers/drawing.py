@@ -1,8 +1,9 @@
 """The look of Numbers: the sealed letter, the tape of hits and misses, the share over time.
 
 Tape and share are drawn from a `Tally`, which counts the turns of a match. The share lies in a
-zone: dice, a person, a coin, or a metronome. The first border is chance's own, and moves with the
-number of keys: up to it no person differs from dice. The others are shares of hits among four keys.
+zone: dice, a typical person, a coin, or clockwork. The first border is chance's own, and moves with
+the number of keys: up to it no person differs from dice. The others are shares of hits among four
+keys.
 """
 
 from __future__ import annotations
@@ -34,9 +35,9 @@ hand."""
 COIN_TOP: Final = 0.7
 """About one in two, as if only two keys were left: by hand, as far above a half as below 0.9."""
 DICE: Final = Zone("dice", 0.0, "dice")
-HUMAN: Final = Zone("person", PERSON_TOP, "a person")
-COIN: Final = Zone("coin", COIN_TOP, "a coin")
-METRONOME: Final = Zone("metronome", 1.0, "a metronome")
+HUMAN: Final = Zone("person", PERSON_TOP, "typical person")
+COIN: Final = Zone("coin", COIN_TOP, "coin")
+METRONOME: Final = Zone("clockwork", 1.0, "clockwork")
 ZONES: Final = (DICE, HUMAN, COIN, METRONOME)
 
 
@@ -154,12 +155,12 @@ def scale_words(zone: Zone, high: float, reach: float) -> list[str]:
     """
     names = [zone.like, zone.name]
     if zone is DICE and reach:
-        return [f"{zone.like}, now to {reach:.0%}", f"{zone.like} to {reach:.0%}", *names]
+        return [f"{zone.like}, now up to {reach:.0%}", f"{zone.like} (up to {reach:.0%})", *names]
     if high >= 1.0:
         return names
     if high <= reach + 0.005:  # rounded it would seem as far
         return [f"{zone.like}: too early", *names]
-    return [*(f"{name} to {high:.0%}" for name in names), *names]
+    return [*(f"{name} (up to {high:.0%})" for name in names), *names]
 
 
 def draw_band_words(canvas: Canvas, plot: Box) -> None:

@@ -91,7 +91,7 @@ def result(
         points_for=float(hits.pressed - hits.hits),
         points_against=float(hits.hits),
         best=100.0 * hits.share if counts else None,
-        best_text=f"guessed only {percent}%" if counts else "",
+        best_text=f"{percent}% guessed" if counts else "",
         lower_is_better=True,
         counters={"keys": hits.pressed, "hits": hits.hits},
     )

@@ -190,10 +190,12 @@ class ReadingPane(Pane[Room]):
             canvas.text(told, (x, y + line / 2), HEADING - 10, "paper", "bold", max_width=w)
             y += line + 10
             part = max(0.0, 1.0 - float(self.last["share"]))
-            share = f"{part:.0%} readable: 0% are dice, 100% a metronome."
+            share = f"{part:.0%} readable: 0% are dice, 100% clockwork."
             y += canvas.paragraph(share, (x, y), w, TEXT, "quiet", most=2) + 4
         for text, ink in zip(self.row, ("paper", "brass"), strict=True):
             if text:
                 y += canvas.paragraph(text, (x, y), w, TEXT, ink, "bold", most=2)
         if self.seal:
-            canvas.text(f"Sealed  {self.seal[:16]}…", (x, y + 16), NOTE, "brass", max_width=w)
+            canvas.text(
+                f"The guess is sealed: {self.seal[:16]}…", (x, y + 16), NOTE, "brass", max_width=w
+            )

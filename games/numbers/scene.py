@@ -319,7 +319,7 @@ class Scene(Table):
         if self.setup.glass_box:
             left = place[0] + width + at.GLASS_GAP
             canvas.icon("eye", (left + at.GLASS_EYE, at.HEADING), at.EYE, "brass")
-            canvas.text("Glass box", (left + at.GLASS_WORDS, at.HEADING), TEXT, "brass")
+            canvas.text("Its mind first", (left + at.GLASS_WORDS, at.HEADING), TEXT, "brass")
         who = "You pressed" if self.setup.humans else "The person pressed"
         _draw_caption(canvas, self.key_card, "seat-disc", OWN, who)
         _draw_caption(canvas, self.guess_card, "seat-triangle", RIVAL, "I wrote")
@@ -418,13 +418,16 @@ class Scene(Table):
             canvas.text(hint, (centre, y), size, "paper", "bold", "centre", room)
         elif self.opened is not None and self._opening >= 1.0:
             nonce, key = self.opened
-            opened, digits = f"Opened  {nonce}:{key}  =  ", self.opened.commitment
-            texts = [f"{opened}{digits[:shown]}…" for shown in (DIGITS_SHOWN, 8, 4)]
+            texts = [f"I opened it: {key}"]
+            if self.shell.numbers_shown:
+                opened, digits = f"{nonce}:{key}  =  ", self.opened.commitment
+                texts = [f"{opened}{digits[:shown]}…" for shown in (DIGITS_SHOWN, 8, 4)]
             text, _ = drawing.fitting(canvas, texts, (NOTE,), room)
             self.opened_line.draw(canvas, text, (centre, y), "quiet", room)
         seal = self.session.seals.get(MACHINE)
         if seal is not None:
-            text = f"Sealed  {seal.commitment[:DIGITS_SHOWN]}…"
+            digits = f": {seal.commitment[:DIGITS_SHOWN]}…" if self.shell.numbers_shown else ""
+            text = f"My next guess is sealed{digits}"
             self.sealed_line.draw(canvas, text, (centre, y + at.NOTES[1]), "brass", room)
 
     def _draw_keys(self, canvas: Canvas) -> None:

@@ -23,7 +23,7 @@ ADVICE: Final = {
     "gold": "Gold pays three at the epoch's end: bid a low sun for it.",
     "monuments": "Collect monuments early: seven or eight kinds pay best.",
     "suns": "Suns count in the third epoch: bid low ones and get high ones.",
-    "": "You were nowhere behind the others' mean: play on just so.",
+    "": "You were behind the others nowhere: play on like this.",
 }
 """What to try, by where most was lost."""
 PLACES: Final = ("first", "second", "third", "fourth", "last")
@@ -87,7 +87,7 @@ def _brief(
     lost = behind[source] > 0
     name = IN_SENTENCES[source]
     away = (
-        f"{name.capitalize()}: {behind[source]:.0f} points behind the others' mean."
+        f"{name.capitalize()}: {behind[source]:.0f} points below the others' average."
         if lost
         else "Nothing: you earned as much by every source."
     )

@@ -61,7 +61,7 @@ def moments(spec: GameSpec, rows: Sequence[PastMatch]) -> tuple[MatchEstimate, .
     counted = [row for row in reversed(rows) if row.counted in ("record", "today")]
     if spec.told.course.kind == "share":
         return tuple(_shares(spec.told.course, counted))
-    if spec.told.course.kind in ("mean", "rate"):
+    if spec.told.course.kind in ("mean", "rate", "places"):
         return tuple(_means(spec.told.course, counted))
     return tuple(_strengths(spec, counted))
 
@@ -82,6 +82,7 @@ def _means(course: Course, rows: Iterable[PastMatch]) -> Iterable[MatchEstimate]
         total, count = (row.result.counters.get(name, 0) for name in (part, whole))
         if count > 0:
             value = total / count / course.per
+            value = 2.0**value if course.kind == "places" else value
             yield MatchEstimate(value, value, value, row.ended)
 
 
@@ -144,7 +145,7 @@ def lately(course: Course, line: Sequence[MatchEstimate]) -> float:
     last = line[-LATELY:]
     if course.kind == "share":
         return sum(moment.hits for moment in last) / sum(moment.trials for moment in last)
-    if course.kind in ("rate", "mean"):
+    if course.kind in ("rate", "mean", "places"):
         return sum(moment.value for moment in last) / len(last)
     return line[-1].value
 

@@ -33,7 +33,8 @@ KINDS: Final = (1, 2, 3, 4)
 MOST_SETS: Final = 4
 """Tables with so many sets or more are told of together."""
 ADVICE: Final = {
-    0: "Take one card; name the third for each other.",
+    0: "Pick one card. For every other card, say which third card would finish the set, and look "
+    "for it.",
     1: "Start with two alike cards and name the third.",
     2: "Look for cards that share one feature only.",
     3: "Look for three cards that share nothing.",

@@ -167,7 +167,7 @@ def give_up_words(state: State, agreed: bool) -> tuple[str, str]:
     if state.terms.none == "call":
         return "No set", ""
     if not agreed:
-        return "Pass this table", "You pass this table, until the other claims or waits too."
+        return "Pass this table", "You pass this table, until your opponent claims or waits too."
     if state.terms.goal:
         return "New table", ""
     last = not state.deck or len(state.table) >= MOST_GIVEN_UP

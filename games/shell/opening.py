@@ -58,7 +58,7 @@ SMALL: Final = frozenset(
 )
 """The first words of reasons that are no names."""
 WAS_PRACTICE: Final = "It was practice before you left it"
-SEALED_ANEW: Final = "Taken up again: the choice in hand was drawn anew, under a new seal."
+SEALED_ANEW: Final = "Welcome back. I chose again and sealed it again."
 
 
 def create_player(shell: Shell, name: str, avatar: int) -> Profile:

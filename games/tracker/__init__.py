@@ -226,8 +226,8 @@ SPEC = GameSpec(
         remembers=("Your hardest walk to follow: {best_text}. Played {times}.",),
         course=Course(
             "How unsure it was where you are",
-            "rate",
-            "bits of doubt a step",
+            "places",
+            "places where it thought you could be",
             "easy to follow",
             "hard to follow",
             ("doubt", "steps"),

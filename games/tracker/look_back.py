@@ -9,6 +9,7 @@ from games.shell.draw.night_map import Board
 from games.shell.draw.theme import NOTE, TEXT
 from games.tracker.model import Model
 from games.tracker.moment import look_of
+from games.tracker.report import places
 
 
 def draw_trail(canvas: Canvas, walk: Model, board: Board) -> None:
@@ -53,4 +54,4 @@ def _correction(walk: Model) -> str:
         return f"Step {step}: the true cell had {was:.0%} at the time, and {became:.0%} now."
     entropy = lens.watcher.entropy
     then, now = entropy(at_the_time), entropy(belief)
-    return f"Step {step}: {then:.1f} bits of doubt at the time; with what came later {now:.1f}."
+    return f"Step {step}: {places(then)} at the time, {places(now)} with what came later."

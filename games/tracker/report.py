@@ -63,8 +63,19 @@ def enter_score(walk: Model) -> None:
     key = score_key(walk)
     rank = library.add_score(profile, session.setup.game, key, score(walk))
     if rank is not None:
-        session.notify(f"Place {rank} in the table: {key}.")
+        session.notify(placed(rank, walk.lineup.lenses[0].spec.name))
     walk.best_rows = best_rows(walk)
+
+
+def placed(rank: int, rival: str) -> str:
+    """Return the place of a score against a `rival` in the table of the best, in a sentence."""
+    return f"Your best score against {rival}!" if rank == 1 else f"Score {rank} against {rival}."
+
+
+def places(bits: float) -> str:
+    """Return a doubt in bits as a number of equally likely cells, in words: "about 28 places"."""
+    count = round(2.0**bits)
+    return "one place" if count == 1 else f"about {count} places"
 
 
 def doubt_counted(doubts: Iterable[float]) -> dict[str, int]:

@@ -21,7 +21,7 @@ from games.tracker.moment import (
     shown_frame,
     shown_reading,
 )
-from games.tracker.report import maze_label, walker_name
+from games.tracker.report import maze_label, places, walker_name
 
 FEW: Final = 10
 """Before so many steps what chance allows is more than half of a gauge's line at 50%."""
@@ -93,13 +93,8 @@ class Readouts:
     def _draw_doubt(self, canvas: Canvas, lens: Lens, x: float, y: float, room: float) -> None:
         belief = belief_at(lens, min(self._walk.playback.half, 2 * lens.steps))
         bits = self._springs.get("bits", lens.watcher.entropy(belief))
-        canvas.text(f"{bits:.1f} bits", (x, y + lay.LARGE), HEADING, "paper", "title")
-        cells = 2.0 ** round(bits, 1)
-        count = f"{cells:.1f}" if cells < 9.95 else f"{cells:.0f}"
-        noun = "cell" if count == "1.0" else "equally likely cells"
-        told = f"of doubt: like {count} {noun}"
-        if canvas.text_width(told, TEXT) > room:
-            told = told.replace("equally likely ", "")
+        canvas.text(places(bits), (x, y + lay.LARGE), HEADING, "paper", "title", max_width=room)
+        told = "where you could be" if self._walk.hiding else "where it could be"
         canvas.text(told, (x, y + lay.MEANT), TEXT, "quiet", max_width=room)
 
     def _draw_weights(self, canvas: Canvas, lens: Lens, box: Box) -> None:

@@ -22,14 +22,16 @@ from games.spec import (
 )
 
 SIDES: Final = ("light", "dark")
-"""The seats by name; light begins."""
+"""The seats by name in data; light begins."""
+COLOURS: Final = ("Blue", "Orange")
+"""The seats by name on the screen."""
 
 SPEC = GameSpec(
     id="ur",
     title="Royal Game of Ur",
     tagline="Race your pieces across a 4,600-year-old board.",
     accent="#2f6fb0",
-    seats=tuple(Seat(side) for side in SIDES),
+    seats=tuple(Seat(colour.lower()) for colour in COLOURS),
     options=(
         Option(
             "rules",
@@ -54,7 +56,7 @@ SPEC = GameSpec(
             low=1,
             high=7,
             step=1,
-            help="How many pieces each side brings over the board; unnamed, as the rules have it.",
+            help="Pieces per side. Leave it as it is for the real game.",
             follows="rules",
             usual=(("finkel", 7), ("schultz", 4), ("blitz", 5), ("masters", 7), ("aseb", 5)),
         ),
@@ -91,7 +93,7 @@ SPEC = GameSpec(
         course=Course(
             "How strong you are",
             "strength",
-            "is what you would win against Greedy",
+            "of matches you would win against Greedy",
             "loses to all",
             "beats all",
             rival="greedy",

@@ -18,7 +18,6 @@ from games.beside import Made
 from games.child import Child
 from games.core import CHANCE, BadPosition, Seating
 from games.mind import Bars, Note
-from games.paths import install_command
 from games.session.setup import HUMAN, Setup
 from games.session.starting import fresh_seed
 from games.shell.draw.canvas import Canvas
@@ -29,7 +28,7 @@ from games.shell.pages.editor import Editor
 from games.shell.shell import Shell
 from games.shell.widgets.basic import Button, Choice, ProgressBar, inside
 from games.shell.widgets.form import Look, Widget
-from games.ur import SIDES
+from games.ur import COLOURS
 from games.ur.drawing import (
     LampLitTable,
     Layout,
@@ -51,12 +50,10 @@ from games.ur.rules import (
 from games.ur.square_names import OFF, START, draw_ends, draw_numbers, draw_way
 from games.ur.watch import new_judge, preparation
 
-SEATS: Final = ("Light", "Dark")
 HOW: Final = (
-    "Each click on a square changes it: empty, light, dark, empty. Or go there with the arrows and "
-    "confirm."
+    "Each click on a square changes it: empty, blue, orange, empty. Or go there with the arrow "
+    "keys and press Enter."
 )
-NEEDS: Final = f"Solving needs the lab extra: {install_command('requirements-lab.txt')}"
 KNOWN: Final = "Solved: the values shown are exact, so there is nothing left to solve."
 
 
@@ -132,6 +129,7 @@ class UrEditor(Editor[None, None]):
         self.roll = state.roll
         self.judge = new_judge()
         self.helper: Child | None = None
+        self.solves = importlib.util.find_spec("numba") is not None
         self.arrived = state
         self.scores: Sequence[float] = ()
         self.problem = ""
@@ -150,14 +148,14 @@ class UrEditor(Editor[None, None]):
         rolls = ["none", *(str(roll) for roll in self.rolls[1:])]
         kinds = list(RULE_SETS)
         counts = [str(n) for n in range(1, 8)]
-        offs = [[str(n) for n in range(self.pieces)] for _ in SEATS]
+        offs = [[str(n) for n in range(self.pieces)] for _ in COLOURS]
         names = [kind.capitalize() for kind in kinds]
         self.pad = BoardPad(self)
         self.choices = [
             Choice("Roll", rolls, self.rolls.index(self.roll), self.set_roll),
-            Choice("To move", SEATS, self.turn, self._set_turn),
-            Choice("Light off", offs[0], self.off[0], lambda n: self._set_off(0, n)),
-            Choice("Dark off", offs[1], self.off[1], lambda n: self._set_off(1, n)),
+            Choice("To move", COLOURS, self.turn, self._set_turn),
+            Choice("Blue off", offs[0], self.off[0], lambda n: self._set_off(0, n)),
+            Choice("Orange off", offs[1], self.off[1], lambda n: self._set_off(1, n)),
             Choice("Rules", names, kinds.index(self.rules), lambda n: self.set_rules(kinds[n])),
             Choice("Pieces", counts, self.pieces - 1, self.set_pieces),
         ]
@@ -166,7 +164,7 @@ class UrEditor(Editor[None, None]):
             Button("Play", self._ask_side, "main", "play", "A game from here."),
             *self.text_buttons(),
             Button("Clear", self._clear, icon="trash"),
-            self.solver,
+            *([self.solver] if self.solves else []),
             Button("Back", self.shell.pop, icon="back"),
         ]
         focus = self.form.focus
@@ -267,7 +265,7 @@ class UrEditor(Editor[None, None]):
         value = value if self.turn == 0 else 1.0 - value
         how = "exactly" if self.judge.exact else "about"
         source = "" if self.judge.exact else f" (an estimate by {self.judge.source})"
-        said = f"{SEATS[self.turn]}, to roll, wins {how} {100 * value:.1f}%{source}."
+        said = f"{COLOURS[self.turn]}, to roll, wins {how} {100 * value:.1f}%{source}."
         if self.roll == NOT_ROLLED:
             self.mind = (Note(said), self._rolls(state))
             return
@@ -325,7 +323,7 @@ class UrEditor(Editor[None, None]):
             return
         name = catalog.seated("ur", self._rival()).spec.name
         told = f"Against {name}, from before the throw. The game is not recorded."
-        self.ask_side(SIDES, told, self.turn)
+        self.ask_side([colour.lower() for colour in COLOURS], told, self.turn)
 
     def _rival(self) -> Seating:
         """Return the opponent of the game the editor was opened from, else the best there is."""
@@ -354,8 +352,6 @@ class UrEditor(Editor[None, None]):
         if self.helper is not None:
             self._close()
             self.shell.toast("Paused; it goes on from here when you like.")
-        elif importlib.util.find_spec("numba") is None:
-            self.shell.toast(NEEDS)
         elif root is None:
             self.shell.toast("There is no folder to keep the solved game in.")
         else:
@@ -377,8 +373,7 @@ class UrEditor(Editor[None, None]):
         begun = "Go on" if self.progress.share else "Solve"
         self.solver.label = "Pause" if self.helper else "Solved" if exact else begun
         self.solver.icon = "pause" if self.helper else "check" if exact else "flask"
-        able = importlib.util.find_spec("numba") is not None
-        self.solver.enabled = (not exact and able) or self.helper is not None
+        self.solver.enabled = not exact or self.helper is not None
 
     def update(self, dt: float) -> None:
         """Take the news of the solver, and begin the analysis when the evaluator is there."""
@@ -458,10 +453,9 @@ class UrEditor(Editor[None, None]):
         if self.answer_box is not None:
             x, y, w, h = self.answer_box
             self.draw_answer(canvas, (x, y, w, h - (60 if self.helper is not None else 0)))
-            if not self.solver.enabled:  # why there is nothing to solve
-                told = KNOWN if self.solver.label == "Solved" else NEEDS
+            if self.solves and not self.solver.enabled:  # why there is nothing to solve
                 place = (EDGE, self.shell.size[1] - 84)
-                canvas.text(told, place, NOTE, "quiet", max_width=x - EDGE)
+                canvas.text(KNOWN, place, NOTE, "quiet", max_width=x - EDGE)
         self.form.draw(canvas)
         if self.helper is not None:
             self.progress.draw(canvas, Look(False, False))
@@ -471,7 +465,7 @@ class UrEditor(Editor[None, None]):
         draw_board(canvas, board)
         for seat in (1, 0):
             home = max(0, self.pieces - len(self.squares[seat]) - self.off[seat])
-            draw_tray(canvas, board, seat, SEATS[seat], (home, self.off[seat], self.pieces))
+            draw_tray(canvas, board, seat, COLOURS[seat], (home, self.off[seat], self.pieces))
             size = 0.82 * board.cell
             for square in sorted(self.squares[seat]):
                 draw_piece(canvas, seat, board.place(seat, square), size)

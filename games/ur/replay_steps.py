@@ -90,8 +90,8 @@ class UrReplaySteps(ReplaySteps):
         slips: list[tuple[str, str, Callable[[], None]]] = []
         if self.slips:
             slips = [
-                ("Mistake", "up", lambda: self.to_slip(-1)),
-                ("Mistake", "down", lambda: self.to_slip(1)),
+                ("Previous mistake", "up", lambda: self.to_slip(-1)),
+                ("Next mistake", "down", lambda: self.to_slip(1)),
             ]
         return [*slips, ("Names", "edit", lambda: self._press("squares"))]
 

@@ -19,6 +19,7 @@ from games.shell.pages.clipboard import to_clipboard
 from games.shell.shell import Shell
 from games.store.library import export_text
 from games.store.statistics import MatchResult, option_key
+from games.ur import COLOURS
 from games.ur.asks import Judge, JudgedStep
 from games.ur.coach.grades import accuracy, choices
 from games.ur.rules import PASS, State, describe_move
@@ -53,7 +54,7 @@ def report(state: State, judge: Judge, names: tuple[str, str], humans: Sequence[
     """
     seat = humans[0] if len(humans) == 1 else None
     if names[0] == names[1]:
-        names = (f"Light {names[0]}", f"Dark {names[1]}")
+        names = (f"{COLOURS[0]} {names[0]}", f"{COLOURS[1]} {names[1]}")
     if not judge.steps:
         return Report("Nothing was played")
     winner = state.winner
@@ -75,10 +76,8 @@ def _brief(judge: Judge, seat: int) -> tuple[Insight, ...]:
     grade = next((word for most, word in GRADES if lost < most), "Careless")
     kept = accuracy(chosen)
     sure = "" if kept is None else f", {kept:.0%} accuracy"
-    if len(chosen) < FEWEST:
-        grade, sure = "Too early to say", ""
-    told = f"{grade}{sure}. Slips took {lost:.0f} points, your dice "
-    told += f"{_gave(_dice(judge, seat)[0])}."
+    graded = f"{grade}{sure}. " if len(chosen) >= FEWEST else ""
+    told = f"{graded}Mistakes cost you {lost:.0f}%; lucky rolls {_gave(_dice(judge, seat)[0])}."
     strength = Insight(STRENGTH, told)
     if not slips:
         return (Insight(AWAY, "Nothing: no choice cost you anything."), strength)
@@ -152,7 +151,7 @@ def _gave(points: int) -> str:
     """Return the effect of dice on a person, in a few words."""
     if points == 0:
         return "came out even"
-    return f"gave {points}" if points > 0 else f"took {-points}"
+    return f"gave you {points}%" if points > 0 else f"gave your opponent {-points}%"
 
 
 def _moved(what: str, points: int, whom: str, unit: str = "") -> str:
@@ -207,7 +206,7 @@ def _accounts(judge: Judge, names: tuple[str, str], seat: int | None) -> Bars:
 
 def _short(names: tuple[str, str], side: int) -> str:
     """Return a side's name for a narrow column: its colour's where it is long."""
-    return names[side] if len(names[side]) <= LONGEST_NAME else ("Light", "Dark")[side]
+    return names[side] if len(names[side]) <= LONGEST_NAME else COLOURS[side]
 
 
 def _rolls(judge: Judge, names: tuple[str, str], seat: int | None) -> Lines:

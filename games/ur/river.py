@@ -30,9 +30,9 @@ YOUNG: Final = 12
 """In so many steps the key stands beside the title, where there is little luck to tell of yet; by
 eye."""
 KEY: Final = (
-    "Columns: lucky throws, in the colour of whom they helped. Marks: choices, larger if worse.",
-    "Columns: lucky throws. Marks: choices, larger if worse.",
-    "Columns: throws. Marks: choices.",
+    "Bars: lucky rolls, in the helped side's colour. Dots: your moves (big = mistake).",
+    "Bars: lucky rolls. Dots: your moves (big = mistake).",
+    "Bars: rolls. Dots: moves.",
 )
 
 

@@ -152,21 +152,23 @@ def luck_and_choices(
     """
     seat, people = session.human or 0, session.people
     whom = "you" if len(people) == 1 and not session.setup.replay else names[seat]
-    sums, last = [], ""
-    for kind in ("roll", "move"):
+    sums, last = [0, 0], ""
+    for number, kind in enumerate(("roll", "move")):
         these = [step for step in steps if step.kind == kind]
         changes = [step.change if step.seat == seat else -step.change for step in these]
-        sums.append(points(sum(changes)))
+        sums[number] = round(100 * sum(changes))
         if these and kind == "roll":
-            last = f" (last throw {points(changes[-1])})"
-    who = "" if sums[0] == "even" else f" for {whom}"
-    dice, rest, told = f"Dice: {sums[0]}{who}", f"Choices: {sums[1]}.", " ".join(source)
+            last = f" (last roll {points(changes[-1])})"
+    dice, moved = sums
+    luck = f"Luck {'gave' if dice > 0 else 'cost'} {whom} {abs(dice)}%" if dice else "Luck is even"
+    whose = "Your" if whom == "you" else "The"
+    rest = f"{whose} moves {'gained' if moved > 0 else 'lost'} {abs(moved)}%."
+    rest, told = rest if moved else f"{whose} moves cost nothing.", " ".join(source)
     return (
-        f"{dice}{last}. {rest} {told}".strip(),
-        f"{dice}. {rest} {told}".strip(),
-        f"Dice: {sums[0]}. {rest} {told}".strip(),
+        f"{luck}{last}. {rest} {told}".strip(),
+        f"{luck}. {rest} {told}".strip(),
+        f"{luck}. {rest}",
         *([told] if told else []),
-        f"Dice: {sums[0]}. {rest}",
     )
 
 

@@ -112,7 +112,7 @@ class RoundReckoning:
             (self._draw_goods, 52.0, "goods tokens"),
             (self._draw_bonus, 60.0, "bonus tokens"),
             (self._draw_herds, 60.0, "larger herd"),
-            (self._draw_totals, 84.0, "together"),
+            (self._draw_totals, 84.0, "total"),
         )
         at = top + 96
         for (draw, tall, label), _ in zip(rows, range(self.lines), strict=False):

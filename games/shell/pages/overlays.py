@@ -171,12 +171,12 @@ def ask_to_forget(shell: Shell, profile: Profile, game: str, done: Callable[[], 
 
     def forget() -> None:
         if shell.library.forget_learned(profile.id, game):
-            shell.toast("Forgotten.")
+            shell.toast("Erased.")
         done()
 
     title = catalog.spec(game).title
-    text = f"The agents of {title} will know nothing of {profile.name} any more."
-    shell.push(Dialog(shell, "Forget it all?", text, [("Forget", forget)]))
+    text = f"Your opponents in {title} will forget all about {profile.name}."
+    shell.push(Dialog(shell, "Erase it all?", text, [("Erase", forget)]))
 
 
 OPENS = ("confirm", "skip", "choice_1")

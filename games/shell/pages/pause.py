@@ -136,4 +136,4 @@ def _finish_words(table: Table) -> str:
     if table.setup.day:
         return "Finish: today's one try ends"
     early = table.session.ended_early and table.session.counts
-    return "Finish: neither won nor lost" if early else "Finish and see the report"
+    return "End now (does not count)" if early else "Finish and see the report"

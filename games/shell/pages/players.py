@@ -144,10 +144,10 @@ class PlayersScene(Page):
 
         titles = [title for _, title in self.learned]
         return [
-            Choice("The agents of", titles, self.game, taken),
+            Choice("Opponents in", titles, self.game, taken),
             Button("Look", of(self._look), icon="eye"),
             Button("Export", of(self._export), icon="export"),
-            Button("Forget", of(self._forget), icon="trash"),
+            Button("Erase", of(self._forget), icon="trash"),
         ]
 
     # -- actions -----------------------------------------------------------------------
@@ -272,4 +272,4 @@ class PlayersScene(Page):
         canvas.text(second, (left + 88, y + 64), TEXT, "quiet", max_width=room - 88)
         if self.learned:
             place = (left, self.learned_top)
-            canvas.text("What was learned", place, TEXT, "quiet", "bold", max_width=room)
+            canvas.text("What opponents remember", place, TEXT, "quiet", "bold", max_width=room)

@@ -370,10 +370,10 @@ class LearnedScene(Page):
     def __init__(self, shell: Shell, profile: Profile, game: str) -> None:
         super().__init__(shell, "")
         self.title = "What it knows"
-        self.intro = "What was learned is damaged. Forget it to start anew."
+        self.intro = "What they remember is damaged. Erase it to start anew."
         text = shell.library.learned(profile.id, game) or ""
         forget = partial(ask_to_forget, shell, profile, game, self.close)
-        self.foot.widgets.append(Button("Forget", forget, icon="trash"))
+        self.foot.widgets.append(Button("Erase", forget, icon="trash"))
         self.arrays = _arrays(text)
         self.words = words_of(game, text) if self.arrays else ()
         if self.arrays:

@@ -34,9 +34,9 @@ from games.spec import GameSpec
 from games.store.days import DayBook, DayMatch, DayTries
 
 RULES: Final = (
-    "Everybody who plays it today gets the same match. You have one try; how it goes is a line to "
-    "share, and it touches no record. No network checks it: that you have not rehearsed it is "
-    "left to your word."
+    "Everybody who plays it today gets the same match. You have one try. Afterwards you get one "
+    "line to share. It does not count in your statistics. That you have not rehearsed "
+    "it is left to your word."
 )
 SCORED: Final = "Today's match: this try is scored. That it was not rehearsed is left to your word."
 """Said where no card has asked before."""

@@ -19,7 +19,7 @@ from games.tracker.chase.lessons import HIDING
 from games.tracker.chase.marks import draw_band, draw_pulse, draw_sight
 from games.tracker.chase.meters import draw_figure, draw_meter, on_cells, with_room
 from games.tracker.chase.standing import hidden_words, par_of
-from games.tracker.report import doubt_counted, maze_name
+from games.tracker.report import doubt_counted, maze_name, placed
 from games.tracker.rules.hide import (
     GHOST,
     HELD_TO_CATCH,
@@ -223,14 +223,14 @@ class HideScene(MazeTable):
             canvas.text(told, (x + third, y + 24), TEXT, "quiet", max_width=2 * third)
             return
         worth = self.doubts[-1]  # at once: the open mind tells the same figure
-        whole = "points for a lantern now: its doubt in bits"
+        whole = "points for a lantern now: the less it knows, the more"
         told = with_room(canvas, (whole, "points for a lantern now"), third - 16)
         draw_figure(canvas, f"{worth:.1f}", told, (x + third, y, third - 16, h))
         share = self.springs.get("share", self._own_share())
-        limit = f"over {SURE}% for {HELD_TO_CATCH} steps: caught"
-        on = f"{share:.0%} of its cloud on {self._whom}"
+        limit = f"Over {SURE}% for {HELD_TO_CATCH} steps: caught"
+        on = f"How sure it is of {self._whom}: {share:.0%}"
         room = min(third, METER)
-        told = with_room(canvas, (f"{on}; {limit}", f"{on}; {SURE}%: caught", on), room)
+        told = with_room(canvas, (f"{on}. {limit}", f"{on} ({SURE}%: caught)", on), room)
         draw_meter(canvas, share, told, (x + 2 * third, y, room, h), SURE / 100)
 
     def _draw_lanterns(self, canvas: Canvas, x: float, y: float, room: float) -> None:
@@ -270,7 +270,7 @@ class HideScene(MazeTable):
         if fresh and profile is not None and library is not None and self.match.over:
             rank = library.add_score(profile, self.spec.id, self.score_key(), self._points)
             if rank is not None:
-                self.shell.toast(f"Place {rank} in the table: {self.score_key()}.")
+                self.shell.toast(placed(rank, self.seat_name(TRACKER)))
         return fresh
 
     @property
@@ -311,7 +311,7 @@ class HideScene(MazeTable):
         most = "" if self.target is None else f" of {self.target:.1f}"
         title = f"{self._points:.1f}{most} points"
         end = "Caught" if state.caught else "All lanterns home" if not state.lanterns else "Dawn"
-        told = f"{end}: {gathered}, at {mean:.1f} bits of doubt each, in {state.step} steps."
+        told = f"{end}: {gathered} in {state.step} steps, {mean:.1f} points each."
         library = self.session.library
         table = library.scores(self.spec.id, self.score_key()).rows if library is not None else ()
         rows = tuple((row.name, row.score) for row in table[:8])

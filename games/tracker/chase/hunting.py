@@ -225,11 +225,11 @@ class HuntScene(MazeTable):
         if self.sees_ghost and self.state.cell >= 0:
             share = self.springs.get("own", float(self.belief[self.state.cell]))
             whom = "you" if fleeing else "the ghost"
-            draw_meter(canvas, share, f"{share:.0%} of their cloud on {whom}", last)
+            draw_meter(canvas, share, f"How sure they are of {whom}: {share:.0%}", last)
         elif self.par is not None:
-            told = f"steps to beat: what two of {self.seat_name(HUNTERS[1])} need"
+            told = f"steps are par for two of {self.seat_name(HUNTERS[1])}"
             if len(canvas.wrap(told, last[2])) > 2:
-                told = "steps to beat"
+                told = "steps are par"
             draw_figure(canvas, f"{self.par:.0f}", told, last, "quiet")
 
     # -- the end -----------------------------------------------------------------------
@@ -269,7 +269,7 @@ class HuntScene(MazeTable):
         told = f"{hunters} against {ghost}: {state.step} steps."
         advice = "Turn where two ways meet: each turn splits their cloud."
         if not fleeing:
-            advice = "Stay far apart, so that one reading cuts the other."
+            advice = "Stay apart: two listeners far apart find it faster."
         near = Series("How near the nearest hunter was", self._nearest(), "steps")
         standing = hunted_words(self.setup, state.step, state.caught, fleeing) or told
         brief = (Insight(STRENGTH, standing), Insight(TRY, advice))

@@ -187,7 +187,7 @@ class SeekScene(MazeTable):
         far += " cell" if far == "1" else " cells"
         noise = self.course.noise
         vague = f", give or take {noise}" if noise else ""
-        who = "The eye hears" if len(readings) == 1 else "The eyes hear"
+        who = "The ear hears" if len(readings) == 1 else "The ears hear"
         return f"{who} it {far} away{vague}: it is somewhere on the lit floor."
 
     @property
@@ -414,7 +414,7 @@ class SeekScene(MazeTable):
         return (Insight("Your best round", text),)
 
 
-TIP: Final = "Walk along in mind: from the ring, over each lit floor in turn."
+TIP: Final = "Start at the ring and follow the lit areas step by step."
 
 
 def moves(count: int) -> str:

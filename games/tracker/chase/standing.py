@@ -62,8 +62,7 @@ def hidden_words(setup: Setup, points: float) -> str:
     if found is None or not _usual(setup):
         return ""
     par = found.points.value
-    word = "more" if points > par else "less"
-    return f"{points:.1f} points: {word} than the scripted hider, who makes {par:.1f}."
+    return f"You scored {points:.1f}. A fair player scores {par:.1f}."
 
 
 def par_of(setup: Setup) -> float | None:

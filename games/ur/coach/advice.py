@@ -50,7 +50,7 @@ def after_mistake(step: JudgedStep, turn: int, exact: bool) -> CoachAdvice | Non
         return None
     better, reason = plain(step.before, step.best), why(step.before, step.best, step.move)
     about = "" if exact else "about "
-    text = f"{better} was better by {about}{100 * choice.lost:.0f}%: "
+    text = f"{better[:1].upper()}{better[1:]} was better by {about}{100 * choice.lost:.0f}%: "
     text += f"it {reason}." if reason else "it pays later than the next throw."
     return CoachAdvice(step.before, step.best, step.move, text)
 

@@ -48,7 +48,7 @@ from games.ur.training.course import BRAINS, MEASURED, YOU, YOURS, BrainTraining
 NONE_KEPT: Final = "Keep a learner first; then it trains on here."
 # What can be chosen: games of a training.
 LENGTHS: Final = (500, 2000, 10_000)
-RIVALS: Final = tuple(zip(MEASURED, ("Against random", "Against greedy, pow2"), strict=True))
+RIVALS: Final = tuple(zip(MEASURED, ("Against Random", "Against Greedy"), strict=True))
 CHANGED: Final = (1, 2, 3, 4, 8, 16)
 """How many values a child may differ in; the first is the original's."""
 MARKS: Final = (("50", "50"), ("500", "500"), ("2000", "2,000"))
@@ -108,7 +108,7 @@ class TrainingRoom(Scene):
         ]
         self.picture = Choice("View", PICTURES, 0, lambda n: None)
         told = "Whom the learner plays: a second learner, as in the original, you, or one of the "
-        told += "list. Greedy, pow2 goes by each square's number squared."
+        told += "list. Greedy goes by each square's number squared."
         self.against = Choice("Against", ("Itself",), 0, self._set_rival, told)
         self._list_rivals()
         sizes = [f"{zoom:.0%}" for zoom in ZOOMS]
@@ -411,7 +411,7 @@ class TrainingRoom(Scene):
         values = tuple(float(value) for value in self.shown["values"])
         draw_board(canvas, board)
         draw_values(canvas, board, 0, values)
-        canvas.text("The value of each square, on light's path", (x, y + 10), TEXT, "paper", "bold")
+        canvas.text("The value of each square, on blue's path", (x, y + 10), TEXT, "paper", "bold")
         ends = f"Start {values[0]:.1f}, off {values[15]:.1f}"
         canvas.text(ends, (x + w, y + 10), TEXT, "quiet", align="right")
 

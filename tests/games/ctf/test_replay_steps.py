@@ -48,7 +48,7 @@ def test_the_round_is_told_alike_and_the_surprise_of_both_teams(
         rig.app.draw()
         assert f"Round {number}" in lines, moment
         assert any(line.startswith(f"Round {number} of 15, move ") for line in lines), moment
-        told = [line for line in lines if line.startswith("surprise: ")]
+        told = [line for line in lines if line.startswith("how surprised it was: ")]
         assert len(told) == 2, (moment, lines)
     rig.app.close()
 

@@ -16,10 +16,10 @@ from tests.support.ruler import listen
 @pytest.mark.parametrize(
     ("bits", "told"),
     [
-        (0.0, "known"),
-        (0.5, "nearly known"),
-        (1.0, "as on 2 cells"),
-        (3.0, "as on 8 cells"),
+        (0.0, "seen"),
+        (0.5, "almost sure"),
+        (1.0, "somewhere in 2 cells"),
+        (3.0, "somewhere in 8 cells"),
     ],
 )
 def test_a_doubt_is_told_in_cells(bits: float, told: str) -> None:

@@ -43,7 +43,7 @@ def sight(market: str, hand: str, herds: tuple[int, int] = (2, 3), tokens: int =
         ("sell-L4", "LLLL", "Sell 4 leather. It brings 4 + 3 + 2 + 1 = 10 rupees and a bonus"),
         ("sell-C1", "C", "Sell 1 cloth. It brings 5 rupees."),
         ("take-G", "GG", "Take 1 gold. At today's prices 3 gold fetch 17. The deck fills"),
-        ("camels", "", "Take 1 camel. Your herd grows to 3, as many as the other has."),
+        ("camels", "", "Take 1 camel. Your herd grows to 3, as many as your opponent has."),
         ("swap-GL-KK", "D", "Take 1 gold and 1 leather for 2 camels. At today's prices 1 leather "),
         ("take-G", "D", "Take 1 gold. Diamonds, gold and silver are sold from two of a kind on."),
     ],

@@ -34,7 +34,7 @@ def test_the_tables_are_those_of_the_rules() -> None:
         assert tuple(numbers) == POINTS[table][move]
     text = page("Rules")
     assert "## A blow that lands\n\nIt is worth 10." in text
-    assert "## A parry that meets its blow\n\nIt is worth 5," in text
+    assert "## A parry against the right blow\n\nIt is worth 5," in text
     assert "There a parry is worth 10, and" in text
 
 

@@ -137,11 +137,11 @@ def check(told: str, own: str, guess: int, share: float, gained: int) -> None:
     if any(words in told for words in ("waited for it", "first", "As I thought", "counts said so")):
         assert foreseen
         assert gained > 0
-    if "chose wrong" in told or "my hand did not" in told or "Well hidden" in told:
+    if "chose wrong" in told or "drew the wrong" in told or "Well hidden" in told:
         assert gained < 0
     if "Neither of us gained" in told or "Nobody gained" in told:
         assert gained == 0
-    if "lucky" in told or "all the same" in told:
+    if "lucky" in told or "still scored" in told or "all the same" in told:
         assert gained > 0
     if "guess" in told or "nothing yet" in told:
         assert share <= GUESS

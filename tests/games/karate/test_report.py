@@ -103,7 +103,7 @@ def test_the_report_by_hand() -> None:
 def test_the_report_of_the_other_side_of_a_draw_and_of_nothing() -> None:
     lost = report(made("kk", "PP"), [None, None], ("Ada", "The wall"), 0)
     assert (lost.headline, lost.outcome) == ("The wall wins 20 : 0", "lost")
-    assert lost.lines == ("The wall did not try to foresee anybody.",)
+    assert lost.lines == ("The wall did not try to guess anybody's moves.",)
     drawn = report(made("P", "P"), [False], ("Ada", "The wall"), 0)
     assert (drawn.headline, drawn.outcome) == ("A draw, 10 : 10", "drawn")
     told = (Note("I read you."), Meter("Bits", 1.0, 0.0, 3.0))

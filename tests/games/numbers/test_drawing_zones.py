@@ -21,8 +21,8 @@ from games.numbers.drawing import ZONES, borders, zone_of
         (45, 100, "person"),
         (46, 100, "coin"),
         (70, 100, "coin"),
-        (71, 100, "metronome"),
-        (2000, 2000, "metronome"),
+        (71, 100, "clockwork"),
+        (2000, 2000, "clockwork"),
     ],
 )
 def test_the_zone_of_a_share(hits: int, pressed: int, name: str) -> None:

@@ -139,7 +139,7 @@ def test_how_far_chance_reaches_is_said_of_the_keys_so_far(
     reach = chance_band(20, 1 / 4)[1]
     assert reach > chance_band(100, 1 / 4)[1]
     scale = [text for text in seen_words(app, monkeypatch) if text.startswith("dice")]
-    assert scale == [f"dice, now to {reach:.0%}"]
+    assert scale == [f"dice, now up to {reach:.0%}"]
     assert scene.tally.share <= reach
 
 

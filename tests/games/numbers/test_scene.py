@@ -369,7 +369,7 @@ def test_a_readable_person_loses_and_an_unreadable_one_wins() -> None:
     assert free.outcome == "won"
     assert (free.points_for, free.points_against) == (100 - hits, hits)
     assert free.best == pytest.approx(hits)
-    assert free.best_text == f"guessed only {hits}%"
+    assert free.best_text == f"{hits}% guessed"
     assert free.lower_is_better
 
 
@@ -399,7 +399,7 @@ def test_the_share_is_the_same_whole_per_cent_in_play_report_and_launcher() -> N
         near += 100 * hits // count < percent
         told = result(match, "seed")
         assert told is not None
-        assert told.best_text == f"guessed only {percent}%"
+        assert told.best_text == f"{percent}% guessed"
         mind = match.players[1].mind()  # type: ignore[attr-defined]
         items = (*report(match, "seed", ()).items, *mind)
         curves = [

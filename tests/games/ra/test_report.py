@@ -28,7 +28,7 @@ EVENTS = [epoch(1, (5, 0, -5, 0, 3, 0, 0), (-2, 4, 5, 0, 0, 0, 0), (-2, 0, 10, 2
 def test_it_says_what_cost_most_and_what_to_try() -> None:
     found = report(EVENTS, NAMES, 0, 2)
     assert (found.headline, found.outcome) == ("Farmer wins", "lost")
-    assert found.brief[0].text == "Civilizations: 12 points behind the others' mean."
+    assert found.brief[0].text == "Civilizations: 12 points below the others' average."
     assert found.brief[2].text == WITHOUT["civilizations"][1]
     assert found.lines[0] == "After epoch 1: Farmer 20, Scribe 17, You 13."
     assert "You: pharaohs +5, civilizations -5, gold +3." in found.lines

@@ -77,15 +77,15 @@ def test_a_change_is_told_where_chance_does_not_explain_it() -> None:
     assert change(SHARE, line_of([0.9, 0.1])) == "", "one match on either side says nothing"
 
 
-def test_a_rate_is_doubt_a_step_of_walks_and_of_hiding() -> None:
+def test_places_are_two_to_the_doubt_a_step_of_walks_and_of_hiding() -> None:
     assert RATE is not None
     walk = MatchResult("tracker", "auto", "played", "", 50, counters={"doubt": 500, "steps": 50})
     hidden = MatchResult("tracker", "hound", "won", "", 40, counters={"doubt": 800, "steps": 40})
     walks = [walk, hidden]
     sought = MatchResult("tracker", "hound", "lost", "", 10, 3.0, 5.0)  # other points altogether
     line = moments(catalog.spec("tracker"), rows([sought, *walks]))
-    assert [moment.value for moment in line] == [1.0, 2.0]
-    assert lately(RATE, line) == 1.5
+    assert [moment.value for moment in line] == [2.0, 4.0]
+    assert lately(RATE, line) == 3.0
     assert change(RATE, line * 4) == ""
 
 

@@ -210,7 +210,7 @@ def test_the_words_of_a_strength_are_those_of_its_figure() -> None:
         told = catalog.agent("karate", name).told()
         without = dataclasses.replace(told, options=())
         assert strength_word(spec, told) == strength_word(spec, without)
-    gentle = catalog.agent("karate", "sensei:beta=0.1")
+    easy = catalog.agent("karate", "sensei:beta=0.1")
     assert strength_word(spec, gentle) == "easy"
 
 

@@ -184,7 +184,7 @@ def test_no_toast_covers_the_headline_of_a_report(
     assert isinstance(rig.app.top, ResultPage)
     words = Words(rig.app, monkeypatch)
     for told in (
-        "Place 1 in the table: Hiding from Drifter, Loops 1, noise 6.",
+        "Your best score against Drifter!",
         COPIED,
         NOT_COPIED,
     ):

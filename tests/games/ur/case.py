@@ -12,7 +12,7 @@ def worked_out() -> Mapping[str, str]:
     from games.ur.help_values import workings
 
     steps = [JudgedStep(kind, 0, 0.5, 0.0, "a", "a", None) for kind in ("roll", "move")]
-    return workings(steps, ("Light", "Dark"))
+    return workings(steps, ("Blue", "Orange"))
 
 
 CASE = GameCase(

@@ -15,7 +15,7 @@ from games.shell.pages import editor as editor_page
 from games.shell.pages.result import ResultPage
 from games.shell.pages.setup import SetupPage
 from games.ur import editor as ur_editor
-from games.ur.editor import NEEDS, UrEditor
+from games.ur.editor import UrEditor
 from games.ur.rules import GAME, NOT_ROLLED, from_line, position, to_line
 from games.ur.scene import Scene
 from tests.support.hands import Rig, click_box, key, push_button, until, wait
@@ -141,8 +141,8 @@ def test_every_move_has_an_arrow_with_its_score(app: App, monkeypatch: pytest.Mo
 def test_a_game_begins_at_the_position_and_is_not_recorded(app: App, seat: int) -> None:
     editor = edited(app)
     push_button(editor, "Play")
-    assert app.top.form.focused.label == "You play dark"  # whose turn it is
-    push_button(app.top, ("You play light", "You play dark")[seat])
+    assert app.top.form.focused.label == "You play orange"  # whose turn it is
+    push_button(app.top, ("You play blue", "You play orange")[seat])
     scene = app.top
     assert isinstance(scene, Scene)
     assert scene.setup.humans == (seat,)
@@ -183,7 +183,7 @@ def test_no_words_of_the_editor_lie_on_others(
     assert [found for found in words.overlaps() if "%" in found and "overlap" in found] == []
 
 
-def test_where_nothing_can_be_solved_the_editor_says_what_is_missing(
+def test_where_nothing_can_be_solved_the_editor_offers_nothing_to_solve(
     app: App, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
@@ -191,8 +191,9 @@ def test_where_nothing_can_be_solved_the_editor_says_what_is_missing(
     words = Words(app, monkeypatch)
     app.push(editor)
     words.look()
-    assert not editor.solver.enabled
-    assert NEEDS in {word.text for word in words.seen}
+    assert editor.solver not in editor.form.widgets
+    assert "Play" in {word.text for word in words.seen}
+    assert not {"Solve", "Solved"} & {word.text for word in words.seen}
 
 
 def test_the_trays_of_both_seats_show_what_waits_and_what_is_home(

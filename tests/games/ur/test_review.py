@@ -107,9 +107,15 @@ def told(dice: float, own: float, others: float, humans: tuple[int, ...] = (0,))
 @pytest.mark.parametrize(
     ("dice", "own", "others", "sentence", "brief"),
     [
-        (-0.4, -0.126, 0.01, "52% to 0%: your dice took 40 points from you, ", "dice took 40"),
-        (0.1, -0.2, 0.1, "52% to 52%: your dice gave 10 points to you, ", "dice gave 10"),
-        (0.0, -0.2, 0.2, "52% to 52%: your dice came out even, ", "dice came out even"),
+        (
+            -0.4,
+            -0.126,
+            0.01,
+            "52% to 0%: your dice took 40 points from you, ",
+            "gave your opponent 40%",
+        ),
+        (0.1, -0.2, 0.1, "52% to 52%: your dice gave 10 points to you, ", "gave you 10%"),
+        (0.0, -0.2, 0.2, "52% to 52%: your dice came out even, ", "came out even"),
     ],
 )
 def test_what_was_given_and_taken_is_said_without_a_sign(
@@ -118,7 +124,7 @@ def test_what_was_given_and_taken_is_said_without_a_sign(
     found = told(dice, own, others)
     assert sentence in found.lines[1]
     assert not {"+", "-", "\N{MINUS SIGN}"} & {*found.lines[1]}
-    cost = f"Slips took {-100 * own:.0f} points, your {brief}"
+    cost = f"Mistakes cost you {-100 * own:.0f}%; lucky rolls {brief}"
     assert found.brief[1].text.endswith(f"{cost}.")
 
 
@@ -127,12 +133,12 @@ def test_the_dice_of_each_side_are_told_apart() -> None:
     seen.steps.append(seen.steps[0]._replace(seat=1, change=-0.13))
     end: State = position("finkel", 2, 0, (((3,), 0), ((), 1)))
     found = report(end, seen, ("Ada", "Net"), (0,))  # type: ignore[arg-type]
-    assert found.brief[1].text.endswith("your dice took 3.")
+    assert found.brief[1].text.endswith("lucky rolls gave your opponent 3%.")
     assert "your dice took 3 points from you, Net's dice gave 13 to you, " in found.lines[1]
 
 
 @pytest.mark.parametrize(
-    ("made", "words"), [(9, "Too early to say. Slips"), (10, "Strong, 0% accuracy. Slips")]
+    ("made", "words"), [(9, "Mistakes"), (10, "Strong, 0% accuracy. Mistakes")]
 )
 def test_play_is_called_nothing_before_ten_choices(made: int, words: str) -> None:
     seen = Seen(0.0, -0.01, 0.0)

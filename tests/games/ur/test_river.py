@@ -32,7 +32,7 @@ def choice(seat: int, light: float, lost: float) -> JudgedStep:
 
 def course(*steps: JudgedStep, **more: object) -> WinCourse:
     values = (0.5, *(step.light for step in steps))
-    words = ("Dice: +1% for you. Choices: even.", "Dice")
+    words = ("Luck gave you 1%. Your moves cost nothing.", "Luck")
     found = WinCourse(values, "You win", words, len(steps), (), steps)
     return found._replace(**more)  # type: ignore[arg-type]
 

@@ -567,19 +567,6 @@ def test_the_editor_by_keys(app: App) -> None:
     assert app.top is not editor
 
 
-def test_what_cannot_be_solved_names_the_command(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("importlib.util.find_spec", lambda name: object())
-    editor = edited(app, "schultz", 6)
-    assert not editor.judge.exact
-    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
-    told: list[str] = []
-    monkeypatch.setattr(app, "toast", told.append)
-    push_button(editor, "Solve")
-    assert told
-    assert "requirements-lab.txt" in told[0]
-    assert editor.helper is None
-
-
 def test_a_kept_brain_plays_from_every_door(app: App) -> None:
     assert app.profile is not None
     tree = catalog.agent("ur", "learner").make({}, None).tree.arrays()

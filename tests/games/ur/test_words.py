@@ -101,7 +101,7 @@ def test_the_heading_counts_throws_and_the_graph_marks_slips() -> None:
     told = graph(session, watch, ["You", "B"], rolling=True)
     assert (told.title, len(told.values)) == ("You, to win:", turns)
     assert [len(words) for words in told.words] == sorted(map(len, told.words), reverse=True)
-    assert all("Dice: " in words for words in told.words if "network" not in words[:30])
+    assert all("Luck " in words for words in told.words if "network" not in words[:30])
     assert headings(session)[1].startswith("Turn")
     replay = Replay(replay_setup(session.log()), turns=session.match.turns)
     replay.go_to(3)

@@ -84,7 +84,7 @@ def params_words(spec: GameSpec, params: Params) -> str:
 
 
 def told_opponent(choices: MatchChoices, seat: int) -> str:
-    """Return the agent of a seat with its strength: "a gentle sensei", "Greedy (fair)"."""
+    """Return the agent of a seat with its strength: "an easy sensei", "Greedy (normal)"."""
     chosen = choices.chosen(seat)
     word = strength_word(choices.spec, chosen)
     if not word or (
@@ -103,7 +103,7 @@ def told_person(choices: MatchChoices, seat: int) -> str:
 
 
 def sentence(choices: MatchChoices) -> str:
-    """Return the whole choice in one sentence: "25 rounds against a gentle sensei"."""
+    """Return the whole choice in one sentence: "25 rounds against an easy sensei"."""
     what, who = told_options(choices), _told_seats(choices)
     if what.endswith(" players") and who.startswith("against"):  # you are one of them
         who = f"you {who}"
@@ -204,7 +204,7 @@ def strength_words(chosen: AgentSpec, usual: AgentSpec) -> str:
         for option, before in pairs
         if option.kind in ("int", "float") and option.default != before.default
     ]
-    return " ".join([chosen.strength, *([f"You have set {listed(others)}."] if others else [])])
+    return " ".join([chosen.strength, *([f"You chose {listed(others)}."] if others else [])])
 
 
 Said = tuple[tuple[str, str], ...]

@@ -92,8 +92,10 @@ class TunePage(Page):
         if self.unfolded or choices.chose_seed or choices.glass_box:
             rows.append(self._seed_row())
             if len(choices.seats) > 1:
-                hint = "See its mind before you choose. Nothing is recorded."
-                rows.append(Toggle("Glass box", choices.glass_box, self._set_glass_box, hint))
+                hint = "You see its mind before you choose. Nothing is recorded."
+                rows.append(
+                    Toggle("See its mind first", choices.glass_box, self._set_glass_box, hint)
+                )
         else:
             hint = "The seed of the match, and an opponent whose mind is open from the start."
             rows.append(Button(EXPERTS, self.unfold, icon="down", hint=hint))

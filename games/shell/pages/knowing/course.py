@@ -44,7 +44,7 @@ class Scale:
         self.count = len(line)
         most = max((moment.value for moment in line), default=0.0)
         self.top = min(1.0, max(TOP_SHARE, most + 0.05))
-        if course.kind in ("rate", "mean"):
+        if course.kind in ("rate", "mean", "places"):
             self.top = max(TOP_RATE, most * 1.1)
 
     def y(self, value: float) -> float:

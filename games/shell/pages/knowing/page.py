@@ -110,7 +110,8 @@ class Portrait(Widget):
         if course is not None and self.line:
             value = lately(course, self.line)
             share = course.kind in ("share", "strength")
-            return (f"{value:.0%}" if share else f"{value:.1f}"), course.unit
+            digits = ".0%" if share else ".0f" if course.kind == "places" else ".1f"
+            return format(value, digits), course.unit
         decided = self.total.won + self.total.drawn + self.total.lost
         count = decided or self.total.matches
         noun = "match" if count == 1 else "matches"
@@ -141,7 +142,7 @@ class Portrait(Widget):
             return f"Luck aside, between {line[-1].low:.0%} and {line[-1].high:.0%}."
         values = [moment.value for moment in line]
         best = min(values) if course.kind == "mean" else max(values)
-        return f"Your best: {best:.1f}."
+        return f"Your best: {best:.{0 if course.kind == 'places' else 1}f}."
 
     def _draw_hero(self, canvas: Canvas) -> None:
         x, y, w, _ = self.box

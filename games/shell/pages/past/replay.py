@@ -65,7 +65,7 @@ comes sooner would only flicker."""
 THINKING: Final = "Thinking again what was thought here."
 DIFFERS: Final = "The list has another end, {}: played again, this match ended {}."
 NOT_KEPT: Final = "Of what a bot shows, nothing was kept here: of a long match, the last part is."
-NO_CHOICE: Final = "Nobody whose mind is open has chosen yet."
+NO_CHOICE: Final = "No move yet."
 
 
 class Scrubber(Slider):

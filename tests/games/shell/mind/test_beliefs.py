@@ -16,7 +16,7 @@ from games.shell.mind.items import Style, draw_items, lay_out
 from tests.support import hands
 from tests.support.words import Words
 
-MARKS = (("dice", 1.0), ("metronome", 0.0), ("people", 0.5))
+MARKS = (("dice", 1.0), ("clockwork", 0.0), ("people", 0.5))
 ITEM = Bell("A crowd", (0.0, 1.0, 4.0, 1.0, 0.0), 0.0, 1.0, 0.75, MARKS, "Here.", "you", seat=0)
 STYLE = Style("orange", plot=100.0)
 

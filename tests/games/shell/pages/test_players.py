@@ -352,7 +352,7 @@ def test_nothing_learned_shows_nothing(rig: Rig) -> None:
     create_player(rig.app, "Ada", 0)
     scene = opened(rig)
     assert scene.learned == []
-    assert not any(getattr(w, "label", "") == "Forget" for w in scene.body.widgets)
+    assert not any(getattr(w, "label", "") == "Erase" for w in scene.body.widgets)
 
 
 def test_what_many_games_have_learned_takes_no_more_room(rig: Rig) -> None:
@@ -411,10 +411,10 @@ def test_an_export_to_a_folder_that_cannot_be_made_is_told(rig: Rig, tmp_path: P
 def test_what_was_learned_is_forgotten_after_asking(rig: Rig) -> None:
     scene = learned(rig)
     assert scene.chosen is not None
-    rig.click_on(button(scene, "Forget"))
+    rig.click_on(button(scene, "Erase"))
     rig.key("return")
     assert rig.app.library.learned(scene.chosen.id, "numbers") is not None
-    rig.click_on(button(scene, "Forget"))
+    rig.click_on(button(scene, "Erase"))
     rig.key("up", "return")
     assert rig.app.library.learned(scene.chosen.id, "numbers") is None
     assert scene.learned == []

@@ -599,7 +599,7 @@ def test_what_an_opponent_learned_stands_beside_who_remembers_and_leads_to_the_m
     memory = rig.app.top
     assert isinstance(memory, LearnedScene)
     rig.click_on(memory.foot.widgets[1])
-    push_button(rig.app.top, "Forget")
+    push_button(rig.app.top, "Erase")
     assert rig.app.library.learned(profile.id, "karate") is None
     rig.key("escape")
     page.resume()

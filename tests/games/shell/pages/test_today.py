@@ -406,7 +406,7 @@ def test_the_pause_page_says_what_ending_and_leaving_the_try_mean(rig: Rig, hall
     table.restart()
     choose(table, "1")
     rig.frames(6, 0.1)
-    assert {"Finish: neither won nor lost", "Start again"} <= labels()
+    assert {"End now (does not count)", "Start again"} <= labels()
     assert not told & labels()
 
 

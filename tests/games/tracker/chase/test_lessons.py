@@ -53,7 +53,7 @@ def test_on_the_smallest_window_with_larger_text_the_words_do_not_cover_who_walk
     until(app, lambda: guide.stop is HIDING[1], step=0.1)
     words.look()
     card = max(words.panels, key=lambda panel: panel.w * panel.h)
-    assert card.contains(next(word.place for word in words.seen if word.text.startswith("The eye")))
+    assert card.contains(next(word.place for word in words.seen if word.text.startswith("The ear")))
     x, y, w, h = own_box(table)
     corners = [(app.canvas.x(left), app.canvas.y(top)) for left in (x, x + w) for top in (y, y + h)]
     assert not any(card.collidepoint(corner) for corner in corners)

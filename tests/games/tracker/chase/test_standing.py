@@ -61,12 +61,12 @@ def test_only_who_is_surely_beaten_is_named(monkeypatch: pytest.MonkeyPatch) -> 
     assert words.startswith("Meet Blinker first")
 
 
-def test_a_hider_is_told_of_the_scripted_one() -> None:
+def test_a_hider_hears_what_a_fair_player_scores() -> None:
     setup = setup_of("hide", HUMAN, "hound")
     par = measured.hiding()["hound"].points.value
     assert standing.par_of(setup) == par
-    assert "more than" in standing.hidden_words(setup, par + 1)
-    assert "less than" in standing.hidden_words(setup, par - 1)
+    told = f"You scored {par + 1:.1f}. A fair player scores {par:.1f}."
+    assert standing.hidden_words(setup, par + 1) == told
     other = dataclasses.replace(setup, params={**setup.params, "sight": 1})
     assert (standing.par_of(other), standing.hidden_words(other, 3.0)) == (None, "")
 

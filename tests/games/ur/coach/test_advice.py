@@ -118,9 +118,9 @@ def test_after_a_mistake_the_game_stands_still_until_it_is_read(app: App) -> Non
     advice = scene.coach.advice
     assert advice == after_mistake(made.step, made.turn, True)
     assert advice is not None
-    assert advice.text.startswith(
-        f"{plain(made.step.before, made.step.best)} was better by {100 * made.lost:.0f}%: it "
-    )
+    better = plain(made.step.before, made.step.best)
+    better = f"{better[0].upper()}{better[1:]}"
+    assert advice.text.startswith(f"{better} was better by {100 * made.lost:.0f}%: it ")
     turns = len(scene.match.turns)
     wait(app, READ_SECONDS - 2.0)
     assert len(scene.match.turns) == turns

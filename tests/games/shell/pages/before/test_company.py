@@ -76,10 +76,10 @@ def test_everybody_can_take_either_seat_and_nobody_both(app: App, bea: Profile) 
     page = opened(app)
     for seat in (0, 1):
         assert list(rows(page, seat))[:4] == ["You", "Bea", "Guest", "First move"]
-    assert "seat light" in rows(page, 1)["You"]
+    assert "seat blue" in rows(page, 1)["You"]
     assert rows(page, 0)["You"] == rows(page, 1)["Bea"] == ""
     sit(page, 1, "Bea")
-    assert "Bea sits in the seat dark" in rows(page, 0)["Bea"]
+    assert "Bea sits in the seat orange" in rows(page, 0)["Bea"]
     sit(page, 0, "Guest")
     assert rows(page, 1)["You"] == ""
     sit(page, 1, "You")

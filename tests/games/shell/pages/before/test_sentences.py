@@ -37,7 +37,7 @@ CHOICES: tuple[tuple[str, dict[str, Any], tuple[str, ...], str], ...] = (
         "ur",
         {"pieces": 3},
         ("greedy", HUMAN),
-        "3 pieces a side against Greedy (normal), you are dark",
+        "3 pieces a side against Greedy (normal), you are orange",
     ),
     ("ur", {}, ("random", "net"), "Finkel: Random (easy) against Network (merciless)"),
     ("ur", {}, (HUMAN, HUMAN), "Finkel: you against Bea"),

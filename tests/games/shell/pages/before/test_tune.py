@@ -136,7 +136,7 @@ def test_beside_the_measured_strength_stands_what_is_set_otherwise(rig: Rig) -> 
     choices = tuned(rig.app, "karate").choices
     spec = catalog.agent("karate", choices.seats[1]).told()
     choices.agent_values[1] = {"beta": 0.1}
-    told = f"{spec.strength} You have set 0.1. {PRACTICE}"
+    told = f"{spec.strength} You chose 0.1. {PRACTICE}"
     assert agent_words(choices, 1)[1] == (told, "quiet")
     choices.agent_values[1] = {"beta": 2.0}
     rated = measured.rated("karate", spec.id)
@@ -426,9 +426,9 @@ def test_seed_and_glass_box_are_for_experts(rig: Rig) -> None:
     def labels() -> set[str]:
         return {getattr(widget, "label", "") for widget in tune.body.widgets}
 
-    assert not {"Seed", "Glass box"} & labels()
+    assert not {"Seed", "See its mind first"} & labels()
     push_button(tune, EXPERTS)
-    assert {"Seed", "Glass box"} <= labels()
+    assert {"Seed", "See its mind first"} <= labels()
     assert EXPERTS not in labels()
     rig.app.pop()
     page.choices.choose_seed(7)

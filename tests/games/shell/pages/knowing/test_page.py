@@ -90,9 +90,9 @@ def test_each_game_that_was_played_has_its_figure_and_its_line(rig: Rig) -> None
         4,
         "Pure chance: 25%. Harder to read than before (50%).",
     )
-    assert seen[1][1:3] == ("is what you would win against Greedy", 2)
+    assert seen[1][1:3] == ("of matches you would win against Greedy", 2)
     assert seen[1][3].startswith("Luck aside, between ")
-    assert seen[2] == ("1.0", "bits of doubt a step", 1, "Your best: 1.0.")
+    assert seen[2] == ("2", "places where it thought you could be", 1, "Your best: 2.")
 
 
 def test_who_was_beaten_and_every_match_stand_below(rig: Rig) -> None:
