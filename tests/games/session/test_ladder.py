@@ -211,7 +211,7 @@ def test_the_words_of_a_strength_are_those_of_its_figure() -> None:
         without = dataclasses.replace(told, options=())
         assert strength_word(spec, told) == strength_word(spec, without)
     easy = catalog.agent("karate", "sensei:beta=0.1")
-    assert strength_word(spec, gentle) == "easy"
+    assert strength_word(spec, easy) == "easy"
 
 
 def test_the_words_of_an_option_hold_up_to_their_bounds() -> None:

@@ -335,7 +335,7 @@ def test_two_opponents_are_watched_and_each_is_chosen(rig: Rig, hand: str) -> No
         rig.key("return") if hand == "keys" else rig.pad(0)
     assert page.choices.seats == ["last-move", "last-move"]
     chips = page.form.widgets[:2]
-    assert [chip.hint for chip in chips] == ["light: Last move", "dark: Last move"]
+    assert [chip.hint for chip in chips] == ["blue: Last move", "orange: Last move"]
     if hand == "mouse":
         rig.click_on(chips[1])
     for _ in range(0 if hand == "mouse" else 4):
