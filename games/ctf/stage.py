@@ -29,7 +29,7 @@ def cells_words(bits: float) -> str:
 
 MINUTE: Final = 60  # seconds
 SURPRISES: Final = ((0.5, "hardly"), (1.5, "a little"), (3.0, "much"))
-"""Words for a surprise up to each number of nats; above the last it is very much. Chosen by hand."""
+"""Words for a surprise up to each number of nats; above the last, "very much". Chosen by hand."""
 
 
 def surprise_words(nats: float) -> str:
