@@ -39,7 +39,8 @@ def help_figures() -> dict[str, str]:
     """Return the figures for the texts in `games/numbers/help/`; bits are a key, shares in
     percent.
     """
-    found = {**_bands(), **measured_figures(read_card("numbers", "mind"))}
+    levels = {"levels": measured.or_else(UNKNOWN)(measured.levels_words)("numbers")}
+    found = {**_bands(), **levels, **measured_figures(read_card("numbers", "mind"))}
     found |= {f"networks_{left}": _networks(left) for left in ("people", "alphabet")}
     return found | {name: _trial(what) for name, what in _TRIAL.items()}
 

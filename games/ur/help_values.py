@@ -20,7 +20,7 @@ def help_figures() -> dict[str, str]:
     found = {"linear_weights": weights, **_rolls(FINKEL, 16), **_rolls(MASTERS, 8), **_measured()}
     for rule_set in RULE_SETS.values():
         found |= _board(rule_set)
-    return found
+    return found | {"levels": measured.or_else("?")(measured.levels_words)("ur")}
 
 
 def _measured() -> dict[str, str]:

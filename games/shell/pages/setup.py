@@ -29,7 +29,13 @@ from games.shell.pages.before.sentences import (
     saved_words,
     sentence,
 )
-from games.shell.pages.before.sides import change_sides, draw_mode, lesson_buttons, other_side
+from games.shell.pages.before.sides import (
+    change_sides,
+    draw_mode,
+    lesson_buttons,
+    other_side,
+    say_belts_anew,
+)
 from games.shell.pages.before.signs import Sign, draw_hint, place_signs, signs
 from games.shell.pages.before.tune import TunePage
 from games.shell.pages.past.film_progress import take_up
@@ -113,6 +119,7 @@ class SetupPage(Scene):
         self.build()
         if self._main is not None:
             self.form.focus_on(self._main)
+        say_belts_anew(shell, self.spec)
 
     # -- who can be met ----------------------------------------------------------------
 

@@ -10,6 +10,7 @@ from games.shell.pages.before.choices import MatchChoices
 from games.shell.pages.before.sentences import mode_words
 from games.shell.shell import Shell
 from games.shell.widgets.basic import Button
+from games.spec import GameSpec
 
 
 def other_side(choices: MatchChoices) -> int | None:
@@ -53,3 +54,19 @@ def lesson_buttons(shell: Shell, game_id: str) -> list[Button]:
 
     hint = "New to this game? A few steps, two minutes, and then your first match."
     return [Button(label, begin, icon="help", hint=hint)]
+
+
+BELTS_MARK = "belts-by-level"
+"""Stands among the guided games of a player who was told, or began with the levels."""
+BELTS_ANEW = "Belts come from the sensei's four levels now. I read your results anew; none is lost."
+
+
+def say_belts_anew(shell: Shell, spec: GameSpec) -> None:
+    """Say once to a player with results of before that the levels of a game carry its belts."""
+    known = shell.settings.guided.split()
+    if BELTS_MARK in known or not any(level.belt for level in spec.opponents.levels):
+        return
+    shell.change_settings(guided=" ".join([*known, BELTS_MARK]))
+    profile = shell.profile
+    if profile is not None and shell.library.statistics(profile.id).of(spec.id):
+        shell.toast(BELTS_ANEW)

@@ -408,7 +408,7 @@ def test_a_maze_is_drawn_until_its_number_is_typed_and_a_seed_is_typed_too(
         rig.type(str(number))
     told = [line.text for line in ruler.draw(page, rig.app.canvas)]
     assert {"437211", "31415"} <= set(told)
-    assert "Maze number 437211 with Belief (normal) against Hunter (easy)" in told[1]
+    assert "Maze number 437211 with Hunter (easy) against Hunter (easy)" in told[1]
     push_button(page, "Play")
     table = rig.app.top
     assert isinstance(table, Table)
