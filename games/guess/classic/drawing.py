@@ -7,12 +7,13 @@ from typing import Final
 
 from games.guess import HIGH, LOW
 from games.guess.classic.pool import Pool
-from games.guess.classic.steps import plain
+from games.guess.classic.steps import CHAIN, plain
 from games.guess.line import NumberLine
 from games.shell.draw.canvas import Box, Canvas
-from games.shell.draw.theme import NOTE, TEXT
+from games.shell.draw.theme import HEADING, NOTE, TEXT
+from games.shell.widgets.faces import draw_face, face_of
 
-HEADS: Final = ("rank", "name", "number", "score now", "was told")
+HEADS: Final = ("rank", "name", "number", "score now", "score then")
 SHARES: Final = (0.16, 0.18, 0.20, 0.23, 0.23)
 """Of the width of the table for each column; chosen by eye."""
 SIZE: Final = NOTE + 1
@@ -21,6 +22,31 @@ STAR: Final = 18.0
 DOT: Final = 4.5
 PITCH: Final = 11.0
 WORD: Final = TEXT - 2
+STEP_WORDS: Final = ("no step", "one step", "two steps", "three steps")
+FACE, FACE_SHARE = 120.0, 0.56  # the largest of the idea, and its share of a column; by eye
+
+
+def draw_idea(canvas: Canvas, box: Box, known: bool) -> None:
+    """Draw who thinks how far: each number two thirds of the one before, only the first `known`."""
+    x, y, w, h = box
+    canvas.panel(box, "raised", "line", 1.5)
+    pitch = w / len(CHAIN)
+    size = min(FACE, pitch * FACE_SHARE, h * FACE_SHARE)
+    rows = canvas.line_height(HEADING) + canvas.line_height(NOTE)
+    top = y + (h - size - rows) / 2
+    for steps, number in enumerate(CHAIN):
+        middle, told = x + pitch * (steps + 0.5), known or not steps
+        face = face_of("guess", f"level{steps}", "") if told else face_of("guess", "", "")
+        draw_face(canvas, face, (middle, top + size / 2), size, dim=not told)
+        below = top + size + canvas.line_height(HEADING) / 2
+        ink = "paper" if told else "quiet"
+        canvas.text(str(number) if told else "?", (middle, below), HEADING, ink, "bold", "centre")
+        words = f"{STEP_WORDS[steps]}{' ahead' if steps else ''}"
+        foot = (middle, top + size + rows - canvas.line_height(NOTE) / 2)
+        canvas.text(words, foot, NOTE, "quiet", align="centre", max_width=pitch)
+        if steps:
+            between = (middle - pitch / 2, below)
+            canvas.text(">", between, HEADING, "brass" if told else "quiet", "bold", "centre")
 
 
 def draw_table(canvas: Canvas, box: Box, pool: Pool, lid: bool) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from games.guess import SPEC
-from games.guess.classic.drawing import Ruler, draw_table, line_in
+from games.guess.classic.drawing import Ruler, draw_idea, draw_table, line_in
 from games.guess.classic.pool import Pool
 from games.guess.classic.steps import (
     END,
@@ -106,7 +106,7 @@ class NumberField(Widget):
 TITLE: Final = "Classic"
 SEED: Final = 2009
 """The visitors of the first pool; a new pool has others."""
-PROBE, READ, REPLY = 1, 2, 3  # the steps after which more stands on the line
+PROBE, READ, REPLY = 2, 3, 4  # the steps after which more stands on the line
 ASKED: Final = 20.0
 """The size of what is asked; chosen by eye."""
 WORDS: Final = 96.0  # units: where the words begin
@@ -118,7 +118,7 @@ TOLD: Final = 74.0
 TABLE_SHARE: Final = 0.52
 MENDED_SIZES: Final = ((TEXT - 2, GAP), (TEXT - 2, 8.0), (NOTE, NOTE), (NOTE, 4.0))
 """Sizes of text and gaps of that list, the first that have room."""
-WIDTHS: Final = (228.0, 132.0, 132.0, 156.0, 148.0)
+WIDTHS: Final = (180.0, 110.0, 176.0, 176.0, 120.0)
 """Units of the field and the buttons beside it; chosen by eye."""
 
 
@@ -137,9 +137,12 @@ class ClassicPage(Scene):
         self.told, self.right, self.dragging = "", False, False
         self.field = NumberField(self.give)
         self.send = Button("Send", self.give, "main")
-        self.largest = Button("Largest", self._largest, hint=f"Set the number to {MOST:,}.")
+        self.largest = Button("Largest number", self._largest, hint=f"Set the number to {MOST:,}.")
         self.visitor = Button(
-            "Visitor", self.visit, icon="profile", hint="One more simulated visitor sends a number."
+            "Next visitor",
+            self.visit,
+            icon="profile",
+            hint="One more simulated visitor sends a number.",
         )
         self.again = Button("New pool", self.renew, hint="Begin again with other visitors.")
         self.leaving = Button("Back", shell.pop, icon="close")
@@ -186,6 +189,8 @@ class ClassicPage(Scene):
         self.before.enabled = self.number > 0
         for button in (self.field, self.send, self.visitor):
             button.enabled = not self.pool.full
+        self.largest.enabled = self.again.enabled = self.number > 0
+        self.visitor.enabled = self.visitor.enabled and self.number > 0
         self.layout(*self.size)
 
     def give(self) -> None:
@@ -230,9 +235,9 @@ class ClassicPage(Scene):
     def renew(self) -> None:
         """Begin again with a pool of other visitors."""
         self.seed += 1
-        self.course, self.reached = PoolPlaces(Pool(self.seed)), 0
+        self.course, self.reached = PoolPlaces(Pool(self.seed)), 1
         self.field.set(50)
-        self._begin(0)
+        self._begin(1)
 
     def _next(self) -> None:
         if self.step is None:
@@ -314,9 +319,13 @@ class ClassicPage(Scene):
         if step is None:
             top = WORDS + tall + 20
             _draw_mended(canvas, (line[0], top, line[2], line[1] + line[3] - top))
+        elif self.number == 0:
+            wide = table[0] + table[2] - line[0]
+            draw_idea(canvas, (line[0], line[1], wide, line[3]), self.right or self.reached > 0)
         else:
             self._draw_line(canvas, line)
-        draw_table(canvas, table, self.pool, self.reached >= LID)
+        if self.number > 0:
+            draw_table(canvas, table, self.pool, self.reached >= LID)
         self._draw_told(canvas)
         self.form.draw(canvas)
         self._draw_hint(canvas)

@@ -12,6 +12,9 @@ from typing import Final, Literal, NamedTuple
 from games.guess.classic.pool import BEFORE, Pool, PoolEntry
 from games.guess.rules.scoring import MOST, nearest_whole
 
+CHAIN: Final = (50, 33, 22, 15)
+"""Two thirds of the middle, again and again, in whole numbers."""
+IDEA: Final = " > ".join(map(str, CHAIN))
 DRIFT: Final = 5
 """So many visitors come before the drift is told; chosen."""
 Kind = Literal["send", "say", "wait"]
@@ -59,10 +62,28 @@ def _answered(entry: PoolEntry, pool: Pool) -> str:
 # -- the steps -----------------------------------------------------------------------------
 
 
+def _ask_idea(course: PoolPlaces) -> str:
+    return (
+        "Everybody names a number from 0 to 100. The number nearest to two thirds of the average "
+        "wins. All others say 50. What do you say?"
+    )
+
+
+def _judge_idea(course: PoolPlaces, number: int) -> Verdict:
+    if number != CHAIN[1]:
+        told = "Two thirds of 50: divide 50 by 3, and take the result twice."
+        return Verdict(False, told, course)
+    told = (
+        f"Right. But if all think so and say 33, then 22 wins, and then 15: {IDEA}. The art is to "
+        "know how far the others think."
+    )
+    return Verdict(True, told, course)
+
+
 def _ask_first(course: PoolPlaces) -> str:
     return (
         f"In 2009 this game was a form on a page. Send any number: you are told your score (how "
-        f"far you are from the target) and your rank. The target is 2/3 of the mean of all "
+        f"far you are from the target) and your rank. The target is 2/3 of the average of all "
         f"numbers ever sent, yours too. {BEFORE} simulated visitors were here before you."
     )
 
@@ -196,6 +217,7 @@ def _judge_vandal(course: PoolPlaces, number: int) -> Verdict:
 
 
 STEPS: Final = (
+    PoolStep("The idea", "say", _ask_idea, _judge_idea),
     PoolStep("The pool of 2009", "send", _ask_first, _judge_first),
     PoolStep("Probe it with 0", "send", _ask_probe, _judge_probe),
     PoolStep("Read the target", "say", _ask_read, _judge_read),
@@ -203,7 +225,7 @@ STEPS: Final = (
     PoolStep("Old scores drift", "wait", _ask_drift, _judge_drift),
     PoolStep("One vandal", "send", _ask_vandal, _judge_vandal),
 )
-LID: Final = 4
+LID: Final = 5
 """From this step on the numbers of the pool are shown."""
 END_TITLE: Final = "What is done about it"
 END: Final = (

@@ -7,10 +7,10 @@ from fractions import Fraction
 import pytest
 
 from games.guess.classic.pool import Pool
-from games.guess.classic.steps import DRIFT, STEPS, PoolPlaces, plain
+from games.guess.classic.steps import CHAIN, DRIFT, IDEA, STEPS, PoolPlaces, plain
 from games.guess.rules.scoring import MOST, nearest_whole
 
-FIRST, PROBE, READ, REPLY, WAIT, VANDAL = STEPS
+THE_IDEA, FIRST, PROBE, READ, REPLY, WAIT, VANDAL = STEPS
 
 
 def probed() -> PoolPlaces:
@@ -20,6 +20,20 @@ def probed() -> PoolPlaces:
 def replied() -> PoolPlaces:
     course = probed()
     return REPLY.judge(course, course.pool.best().guess).course
+
+
+def test_the_idea_comes_first_and_is_two_thirds_again_and_again() -> None:
+    course = PoolPlaces(Pool(3))
+    assert not THE_IDEA.judge(course, 50).right
+    found = THE_IDEA.judge(course, 33)
+    assert found.right
+    assert IDEA in found.told
+    assert IDEA == "50 > 33 > 22 > 15"
+    assert all(
+        after == nearest_whole(Fraction(50 * 2**steps, 3**steps))
+        for steps, after in enumerate(CHAIN)
+    )
+    assert "2009" not in THE_IDEA.ask(course) + THE_IDEA.title
 
 
 def test_any_number_begins_and_only_0_probes() -> None:
@@ -83,7 +97,7 @@ def test_every_step_asks_with_the_pools_figures() -> None:
     course = replied()
     asked = [step.ask(course) for step in STEPS]
     assert len(set(asked)) == len(STEPS)
-    assert f"S = {course.pool.total} and N = {course.pool.count}" in asked[3]
+    assert f"S = {course.pool.total} and N = {course.pool.count}" in asked[4]
 
 
 def test_numbers_for_people() -> None:
