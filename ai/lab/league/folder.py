@@ -58,7 +58,7 @@ class LeagueFolder:
 
     def _begin(self, tables: Collection[Table]) -> None:
         head, *lines = self._lines()
-        kept = list[str]()
+        kept, whole = list[str](), self._is_whole()
         for line in lines:
             found = _part_of(line, self.arguments["games"])
             if found is None:
@@ -72,8 +72,14 @@ class LeagueFolder:
             else:
                 for result in played.results:
                     (self.path / result.match).unlink(missing_ok=True)
-        if head != json.dumps(self.arguments) or len(kept) < len(lines):
+        if not whole or head != json.dumps(self.arguments) or len(kept) < len(lines):
             self._put(JOURNAL, "".join(f"{line}\n" for line in (json.dumps(self.arguments), *kept)))
+
+    def _is_whole(self) -> bool:
+        """Return False where a kill left half a line, which the next one would run on from."""
+        with contextlib.suppress(FileNotFoundError), self._journal.open("rb") as journal:
+            return journal.read()[-1:] == b"\n"
+        return False
 
     def _lines(self) -> list[str]:
         """Return the whole lines of the journal, of a new one an empty first line."""

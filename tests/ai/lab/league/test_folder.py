@@ -49,6 +49,20 @@ def test_wherever_it_was_killed_it_ends_with_the_same_figures(tmp_path: Path) ->
         assert figures(folder) == wanted
 
 
+def test_what_is_played_after_a_kill_is_kept_at_the_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Half a line, as a kill leaves it, does not take the line along that comes next."""
+    league(QUESTION, Jobs(), tmp_path)
+    journal = tmp_path / JOURNAL
+    journal.write_bytes(journal.read_bytes()[:-40])
+    league(QUESTION, Jobs(), tmp_path)
+    wanted = figures(tmp_path)
+    monkeypatch.setattr("ai.lab.league.play_part", None)
+    league(QUESTION, Jobs(), tmp_path)
+    assert figures(tmp_path) == wanted
+
+
 def test_a_line_that_cannot_be_read_is_played_again(tmp_path: Path) -> None:
     league(QUESTION, Jobs(), tmp_path)
     wanted = figures(tmp_path)
