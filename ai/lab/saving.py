@@ -21,7 +21,11 @@ from ai.lab.errors import BadArguments
 from games import measured
 from games.measured import Entry
 from games.paths import ROOT
+from games.store.alone import Taken, in_turn
+from games.store.place import printable_path
 
+_PATIENCE: Final = 10.0
+"""Seconds that another command is waited for; each writes for milliseconds."""
 _SHORT_LIST: Final = re.compile(r"\[[^][{}]*\]")
 """A list of plain values, which stands on one line."""
 
@@ -78,23 +82,33 @@ def save(
     commit = check_checkout(root)
     day = datetime.now(UTC).date().isoformat()
     folder = root / measured.FOLDER.relative_to(ROOT)
-    kept = list(measured.entries(game, folder))
+    folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{game}.json"
+    try:
+        with in_turn(folder, _PATIENCE):
+            _put(path, game, Entry(command, seed, day, commit, dict(result)))
+    except Taken:
+        told = f"Another command keeps figures in {printable_path(folder)}"
+        raise BadArguments(f"{told}; start this one again once it has ended.") from None
+    measured.entries.cache_clear()
+    measured.all_won.cache_clear()
+    return path
+
+
+def _put(path: Path, game: str, entry: Entry) -> None:
+    """Put an `entry` into the file of a game as it is now: another command may have kept some."""
+    measured.entries.cache_clear()
+    kept = list(measured.entries(game, path.parent))
     if path.exists() and not kept:
         raise BadArguments(f"{path.name} cannot be read; get it again with `git restore`.")
-    entry = Entry(command, seed, day, commit, dict(result))
-    places = [place for place, each in enumerate(kept) if each.command == command]
+    places = [place for place, each in enumerate(kept) if each.command == entry.command]
     if places:
         kept[places[0]] = entry
     else:
         kept.append(entry)
-    folder.mkdir(parents=True, exist_ok=True)
     fresh = path.with_suffix(".new")
     fresh.write_text(as_text(game, kept), encoding="utf-8")
     os.replace(fresh, path)
-    measured.entries.cache_clear()
-    measured.all_won.cache_clear()
-    return path
 
 
 def as_text(game: str, kept: Sequence[Entry]) -> str:

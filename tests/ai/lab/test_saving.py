@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import json
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from ai.lab import arena, bench, command_line, league
+from ai.lab import arena, bench, command_line, league, saving
 from ai.lab.errors import BadArguments
 from ai.lab.jobs import HERE
 from ai.lab.saving import arena_command, check_checkout, save
 from games import catalog, measured
+from games.paths import ROOT
+from games.store.alone import in_turn
 
 
 @pytest.fixture
@@ -38,6 +41,29 @@ def test_a_result_takes_the_place_of_that_of_the_same_command(checkout: Path) ->
     assert kept[0].commit == check_checkout(checkout)
     assert len(kept[0].commit) == 8
     assert json.loads(path.read_text(encoding="utf-8"))["game"] == "ur"
+
+
+def test_what_another_command_keeps_meanwhile_stays(checkout: Path) -> None:
+    """A league reads the figures as it begins, and keeps its own hours later."""
+    path = save("ur", "a", 1, {"rows": [1]}, checkout)
+    assert len(measured.entries("ur", path.parent)) == 1
+    code = (
+        "import sys; from pathlib import Path; from ai.lab.saving import save\n"
+        "save('ur', 'b', 1, {'rows': [2]}, Path(sys.argv[1]))"
+    )
+    subprocess.run([sys.executable, "-c", code, str(checkout)], cwd=ROOT, check=True)
+    save("ur", "c", 1, {"rows": [3]}, checkout)
+    assert [entry.command for entry in measured.entries("ur", path.parent)] == ["a", "b", "c"]
+
+
+def test_two_commands_keep_their_figures_in_turn(
+    checkout: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = save("ur", "a", 1, {"rows": [1]}, checkout)
+    monkeypatch.setattr(saving, "_PATIENCE", 0.1)
+    with in_turn(path.parent), pytest.raises(BadArguments, match="start this one again"):
+        save("ur", "b", 1, {"rows": [2]}, checkout)
+    assert [entry.command for entry in measured.entries("ur", path.parent)] == ["a"]
 
 
 def test_a_changed_file_marks_the_commit(checkout: Path) -> None:
