@@ -1,18 +1,23 @@
 """Packages that play does without: whether they are there, and how pip fetches them.
 
 They go into the environment of this Python. Where that cannot be written to, or belongs to the
-system, they go into a folder among the saved data, from where they are found again.
+system, they go into a folder among the saved data, from where they are found again. That folder
+gets its name once it is whole, so that half a download is never used.
 """
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import importlib.util
 import os
 import re
+import shutil
+import stat
 import subprocess
 import sys
 import sysconfig
+import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
@@ -27,6 +32,8 @@ MANY: Final = 11
 _FETCHED: Final = 0.85
 """The share of the bar for fetching; the rest is for the files."""
 _SECONDS, _AGAIN = "10", "1"
+_LEFT: Final = 3600.0
+"""Seconds after which half a download belongs to no window any more; chosen by hand."""
 _LAST: Final = 60
 """Lines of pip that are kept for the reason of a failure."""
 _NO_NETWORK: Final = re.compile(
@@ -45,8 +52,36 @@ def missing(names: Sequence[str]) -> list[str]:
 def look_in(root: Path) -> None:
     """Find packages in the folder `root` of saved data, too; the environment's own go first."""
     folder = str(root / FOLDER)
-    if os.path.isdir(folder) and folder not in sys.path:
+    if _is_own(folder) and folder not in sys.path:
         sys.path.append(folder)
+
+
+def _is_own(folder: str) -> bool:
+    """Return whether a folder is there in which nobody else can put a program."""
+    try:
+        found = os.stat(folder)
+    except OSError:
+        return False
+    if not stat.S_ISDIR(found.st_mode) or os.name != "posix":
+        return stat.S_ISDIR(found.st_mode)
+    return found.st_uid in (0, os.getuid()) and not found.st_mode & stat.S_IWOTH
+
+
+def _put(fresh: Path, folder: Path) -> None:
+    """Give a whole folder its name; what had that name goes. Raises `OSError`."""
+    old = fresh.with_suffix(".old")
+    with contextlib.suppress(FileNotFoundError):
+        os.rename(folder, old)
+    os.rename(fresh, folder)
+    shutil.rmtree(old, ignore_errors=True)
+
+
+def _clear(root: Path) -> None:
+    """Remove what fetching left that was killed long ago."""
+    for left in root.glob(f".{FOLDER}-*"):
+        with contextlib.suppress(OSError):
+            if time.time() - left.stat().st_mtime > _LEFT:
+                shutil.rmtree(left, ignore_errors=True)
 
 
 def wanted(requirements: str, names: Sequence[str]) -> list[str]:
@@ -73,6 +108,7 @@ class Fetching(Beside):
         self.share, self.doing, self.problem = 0.0, "Looking for the packages …", ""
         self._lines, self._names, self._root = list(lines), list(names), root
         self._process: subprocess.Popen[str] | None = None
+        self._fresh = root / f".{FOLDER}-{os.urandom(6).hex()}"
         super().__init__()
 
     def command(self) -> list[str]:
@@ -80,7 +116,7 @@ class Fetching(Beside):
         flags = ["--disable-pip-version-check", "--no-input", "--progress-bar", "off"]
         flags += ["--retries", _AGAIN, "--timeout", _SECONDS]
         if not own_environment():
-            flags += ["--target", str(self._root / FOLDER), "--upgrade"]
+            flags += ["--target", str(self._fresh)]
         return python("-P", "-m", "pip", "install", *flags, *self._lines)
 
     def steps(self) -> Iterator[None]:
@@ -91,6 +127,7 @@ class Fetching(Beside):
         said: list[str] = []
         try:
             self._root.mkdir(parents=True, exist_ok=True)
+            _clear(self._root)
             self._process = subprocess.Popen(
                 self.command(), cwd=self._root, env={**os.environ, "PIP_USER": "0"}, text=True,
                 stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
@@ -106,7 +143,15 @@ class Fetching(Beside):
                 self._note(line)
                 yield
         failed = self._process.wait()
-        look_in(self._root)
+        look_in(self._root)  # another window may have been faster
+        if not failed and missing(self._names) and self._fresh.is_dir():
+            try:
+                _put(self._fresh, self._root / FOLDER)
+            except OSError as error:
+                said.append(f"ERROR: {error.strerror or error}")
+                failed = 1
+            look_in(self._root)
+        shutil.rmtree(self._fresh, ignore_errors=True)
         lacking = missing(self._names)
         if failed or lacking:
             self.problem = reason(said) if failed else f"{lacking[0]} is still missing."

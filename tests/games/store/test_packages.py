@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from pathlib import Path
@@ -24,6 +25,7 @@ print("Installing collected packages: aiohttp", flush=True)
 folder = Path(words[words.index("--target") + 1])
 folder.mkdir(parents=True)
 (folder / "a_module_that_no_test_has.py").write_text("")
+(folder / "another").write_text("")
 """
 
 
@@ -56,6 +58,62 @@ def test_they_go_among_the_saved_data_and_are_found_there(pip: Path, tmp_path: P
     assert sys.path[-1] == str(root / FOLDER), "behind the environment's own"
     look_in(root)
     assert sys.path.count(str(root / FOLDER)) == 1
+
+
+def test_half_a_download_is_not_used(pip: Path, tmp_path: Path) -> None:
+    """The window is closed, or the process killed, while pip moves what came."""
+    root = tmp_path / "data"
+    pip.write_text(SAID + COMES + "print('half', flush=True); time.sleep(60)")
+    found = Fetching(["aiohttp"], [NAME], root)
+    until = time.monotonic() + 20
+    while not list(root.glob("*/a_module*")) and not list(root.glob(".*/a_module*")):
+        assert time.monotonic() < until
+        time.sleep(0.01)
+    look_in(root)
+    assert missing([NAME]) == [NAME]
+    found.end()
+    found.wait(10)
+    look_in(root)
+    assert missing([NAME]) == [NAME]
+    pip.write_text(SAID + COMES)
+    (root / FOLDER).mkdir()  # as an arcade before left it
+    left = root / f".{FOLDER}-dead"
+    left.mkdir()
+    os.utime(left, (1, 1))
+    assert fetched(root).problem == ""
+    assert missing([NAME]) == []
+    assert (root / FOLDER / "another").exists()
+    assert not left.exists()
+
+
+def test_a_window_that_was_slower_leaves_what_is_there(pip: Path, tmp_path: Path) -> None:
+    pip.write_text(SAID + COMES)
+    assert fetched(tmp_path).problem == ""
+    (tmp_path / FOLDER / "another").write_text("the first one's")
+    assert fetched(tmp_path).problem == ""
+    assert (tmp_path / FOLDER / "another").read_text() == "the first one's"
+    assert [entry.name for entry in tmp_path.iterdir() if "packages" in entry.name] == [FOLDER]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="rights are others there")
+def test_a_folder_in_which_others_can_put_a_program_is_not_used(
+    pip: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / FOLDER
+    folder.mkdir()
+    (folder / f"{NAME}.py").write_text("")
+    folder.chmod(0o777)
+    look_in(tmp_path)
+    assert str(folder) not in sys.path
+    folder.chmod(0o755)
+    monkeypatch.setattr(os, "getuid", lambda: os.stat(folder).st_uid + 1)
+    if os.stat(folder).st_uid:
+        look_in(tmp_path)
+        assert str(folder) not in sys.path
+    monkeypatch.undo()
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    look_in(tmp_path)
+    assert str(folder) in sys.path
 
 
 @pytest.mark.parametrize(
