@@ -24,7 +24,7 @@ from games.paths import ROOT
 from games.store.alone import Taken, in_turn
 from games.store.place import printable_path
 
-_PATIENCE: Final = 10.0
+PATIENCE: Final = 10.0
 """Seconds that another command is waited for; each writes for milliseconds."""
 _SHORT_LIST: Final = re.compile(r"\[[^][{}]*\]")
 """A list of plain values, which stands on one line."""
@@ -85,7 +85,7 @@ def save(
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{game}.json"
     try:
-        with in_turn(folder, _PATIENCE):
+        with in_turn(folder, PATIENCE):
             _put(path, game, Entry(command, seed, day, commit, dict(result)))
     except Taken:
         told = f"Another command keeps figures in {printable_path(folder)}"

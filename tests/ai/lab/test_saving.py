@@ -60,7 +60,7 @@ def test_two_commands_keep_their_figures_in_turn(
     checkout: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = save("ur", "a", 1, {"rows": [1]}, checkout)
-    monkeypatch.setattr(saving, "_PATIENCE", 0.1)
+    monkeypatch.setattr(saving, "PATIENCE", 0.1)
     with in_turn(path.parent), pytest.raises(BadArguments, match="start this one again"):
         save("ur", "b", 1, {"rows": [2]}, checkout)
     assert [entry.command for entry in measured.entries("ur", path.parent)] == ["a"]
