@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
@@ -230,16 +231,35 @@ def within(problem: Exception) -> str:
     return told[:1].lower() + told[1:] if first in SMALL else told
 
 
+def put_back(shell: Shell, game_id: str) -> None:
+    """Let the player's matches wait again that an older arcade could not play and put aside."""
+    matches, files = shell.library.matches, dict[str, list[str]]()
+    if shell.profile is None:
+        return
+    for file in matches.aside(shell.profile.id, game_id):
+        with contextlib.suppress(BadSave, ValueError, NotPlain, OSError):
+            _check_aside(shell, shell.profile, game_id, file)
+            files.setdefault(file.partition(".")[0], []).append(file)
+    for found in files.values():
+        if matches.put_back(shell.profile.id, game_id, found):
+            shell.toast("A match that an older arcade had put aside can be continued here.")
+
+
+def _check_aside(shell: Shell, profile: Profile, game_id: str, file: str) -> None:
+    """Raise `BadSave`, `ValueError`, `NotPlain` or `OSError` for a `file` that cannot be played."""
+    saved = shell.library.matches.read_aside(profile.id, game_id, file)
+    found = check_log(log.decode(saved.text), game_id)
+    with_people(found.seats, saved.people)
+    params = catalog.rules(game_id).params_for_resume(found.params, len(found.turns))
+    Match(catalog.rules(game_id), params, found.seed, {}).replay(found.turns)
+
+
 def why_aside(shell: Shell, game_id: str, file: str) -> str:
     """Return why a match of the player in a `file` that was put aside cannot be continued."""
     if shell.profile is None:
         return ""
     try:
-        saved = shell.library.matches.read_aside(shell.profile.id, game_id, file)
-        found = check_log(log.decode(saved.text), game_id)
-        with_people(found.seats, saved.people)
-        params = catalog.rules(game_id).params_for_resume(found.params, len(found.turns))
-        Match(catalog.rules(game_id), params, found.seed, {}).replay(found.turns)
+        _check_aside(shell, shell.profile, game_id, file)
     except (BadSave, ValueError, NotPlain) as problem:
         return str(problem)[:1].upper() + str(problem)[1:]
     except OSError as problem:

@@ -17,7 +17,7 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 from types import MappingProxyType
@@ -38,6 +38,8 @@ MOST_KEPT: Final = 100
 """So many unfinished matches of a player and a game: more than anybody goes back to, and at their
 usual size of some 20 kB no more than a few photographs take."""
 
+_SEEN: Final = "-seen"
+"""The end of the name of a file that was put back once."""
 Save = Callable[[str, str, Format[SavedMatch], SavedMatch], bool]
 """Keeps a file of a player, by the player's id and the file's name; returns whether it is there."""
 
@@ -218,6 +220,35 @@ class Matches:
         path = self._store.place.folder(f"profiles/{identity}") / file
         return form.decode(self._store.disk.read(path, form.max_bytes))
 
+    def put_back(self, identity: str, game: str, files: Sequence[str]) -> bool:
+        """Let a match of `identity` wait again that an older arcade put aside; once for all.
+
+        Of `files` of one match, all of which can be read, the one saved last counts, with its tail.
+        They stay under other names. Returns whether it waits again.
+        """
+        name = files[0].partition(".")[0]
+        folder, place, disk = f"profiles/{identity}", self._store.place, self._store.disk
+        others = [entry for entry in place.entries(folder) if entry.partition(".")[0] == name]
+        seen = any(entry.endswith(_SEEN) for entry in others)
+        if seen or self._store.exists(f"{folder}/{name}"):
+            return False
+        found = [self.read_aside(identity, game, file) for file in files]
+        best = max(found, key=lambda match: (match.saved, len(match.text)))
+        tails = (
+            read_tail(disk, place.folder(folder) / entry, best.kept.digest).text
+            for entry in others
+            if f"{SUFFIX}.bad-" in entry
+        )
+        text = f"{best.text}{max(tails, key=len, default='')}"
+        form = match_format(game)
+        if not self._save(identity, name, form, dataclasses.replace(best, text=text)):
+            return False
+        for file in files:
+            path = place.folder(folder) / file
+            with contextlib.suppress(OSError):
+                disk.files.replace(path, path.with_name(f"{file}{_SEEN}"))
+        return True
+
     def forget_starts(self, identity: str, game: str) -> bool:
         """Have every match of `identity` go on without what its agents had learned before it.
 
@@ -229,7 +260,7 @@ class Matches:
     def _forget_aside(self, identity: str, game: str) -> bool:
         """Remove the matches that were put aside; returns whether none is left."""
         folder, place = f"profiles/{identity}", self._store.place
-        kind = re.compile(rf"{_file(game, '')}(-[a-z0-9_-]+)?\.json(\.bak)?\.bad-\d+")
+        kind = re.compile(rf"{_file(game, '')}(-[a-z0-9_-]+)?\.json(\.bak)?\.bad-\d+({_SEEN})?")
         names = [name for name in place.entries(folder) if kind.fullmatch(name)]
         try:
             self._store.disk.remove(place.folder(folder) / name for name in names)

@@ -17,7 +17,7 @@ from games.session.sitting import free_guest
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.roles import OUTCOMES as PAINTS
 from games.shell.draw.theme import NOTE, SEAT_MARKS, TEXT
-from games.shell.opening import saved_match, why_aside
+from games.shell.opening import put_back, saved_match, why_aside
 from games.shell.pages.before.sentences import (
     inline,
     listed,
@@ -90,6 +90,7 @@ def waiting_rows(shell: Shell, game: str, every: bool) -> list[Entry]:
     profile, matches = shell.profile, shell.library.matches
     if profile is None:
         return []
+    put_back(shell, game)
     keys = matches.keys(profile.id, game)
     shown = keys if every else keys[:AT_FIRST]
     rows: list[Entry] = []

@@ -106,6 +106,31 @@ def test_what_was_put_aside_is_told_with_its_file_and_the_reason(app: App) -> No
     assert (Path(root) / "profiles" / identity / "match-karate-a.json.bad-1").exists()
 
 
+def test_what_an_older_arcade_put_aside_waits_again_once(app: App) -> None:
+    """It knew an option of the opponent by narrower limits; nothing of the match is lost."""
+    seats = (Seating("human"), Seating("sensei", {"beta": -0.15}))
+    keep(app, karate(2, seats=seats), "c")
+    identity = keep(app, karate(3, seats=seats), "c")
+    matches = app.library.matches
+    kept = matches.read(identity, "karate", "c")
+    assert kept is not None
+    matches.tail(identity, "karate", kept.kept, kept.text).add("0:punch 1:kick")
+    while matches.keys(identity, "karate"):  # the tail, the match, and its copy
+        matches.refuse(identity, "karate", "c")
+    found = [entry for entry in opened(app).matches if isinstance(entry, Waiting)]
+    assert [len(entry.found.turns) for entry in found] == [4]
+    assert "older arcade" in app.toasts.texts[-1]
+    assert matches.aside(identity, "karate") == ()
+    (key,) = matches.keys(identity, "karate")
+    matches.refuse(identity, "karate", key)
+    app.pop()
+    assert not [entry for entry in opened(app).matches if isinstance(entry, Waiting)]
+    assert matches.forget_starts(identity, "karate")
+    root = app.library.store.root
+    assert root is not None
+    assert not list((root / "profiles" / identity).glob("*.json.*"))
+
+
 def test_the_copy_is_taken_up_from_the_list_too(app: App) -> None:
     keep(app, karate(1), "b")
     wrong = karate(2)
