@@ -394,7 +394,7 @@ class Scene(StripTable, WatchedTable, GuidedTable):
             best=best,
             orders=running.orders,
             ordering=self._plays and not self.finished,
-            clock=clock_words(running.state, running.rate) if self._plays else "",
+            clock="" if replay else clock_words(running.state, running.clock),
             own=running.own_points if isinstance(running, Play) and self._plays else None,
         )
 

@@ -248,8 +248,9 @@ class Stage:
         told = replayed_words(look.state) if after else look.clock or place_words(look.state)
         at, wide = x + lay.MARGIN, canvas.text_width(told, LABEL, "title")
         canvas.text(told, (at, y + lay.TITLE), LABEL, "paper", "title")
-        notes = (", ".join(filter(None, (look.speed, look.maze))), look.speed)
-        notes = ("left", "left") if look.clock else notes
+        notes = (look.maze, "")
+        if look.clock:
+            notes = ("left", "left") if look.own is not None else (f"left, {look.speed}", "left")
         room = w * lay.NOTE_SHARE if self.wide else look.corner - lay.GAP - at
         note = next((note for note in notes if canvas.text_width(note, NOTE) <= room), "")
         canvas.text(note, (at, y + lay.NOTES), NOTE, "quiet")

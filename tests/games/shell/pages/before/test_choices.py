@@ -283,3 +283,16 @@ def test_a_chosen_number_is_remembered_also_where_some_seed_would_draw_it(app: A
     choices.params["map"] = drawn
     choices.remember()
     assert MatchChoices(app, "ctf").params["map"] == drawn
+
+
+def test_a_match_of_the_flag_that_is_watched_has_the_mate_on_the_persons_side(app: App) -> None:
+    """The mate knows how to attack; two of the usual opponents stood at the border for ever."""
+    choices = MatchChoices(app, "ctf")
+    before = list(choices.seats)
+    mate, rival = choices.seats[2], choices.seats[1]
+    assert mate != rival
+    choices.watch(True)
+    assert choices.seats[0] == mate
+    assert choices.seats[1] == rival
+    choices.watch(False)
+    assert choices.seats == before
