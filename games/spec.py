@@ -260,6 +260,7 @@ class Opponents(NamedTuple):
       `options`: what a newcomer can enjoy.
     - `spare` needs no weights. It plays where the weights of the default agent are lost.
     - `shown` plays in attract mode; "" for the default agent.
+    - `watched` has the seat of a person who watches, until another is chosen; "" for the usual one.
     - `minds` is when an opponent's mind may be shown: "always", "after" the turn that it decided,
       or at the "end".
     - `demo_nodes` limits the thinking of agents where every machine has to play the same match: in
@@ -277,6 +278,7 @@ class Opponents(NamedTuple):
     default: str = ""
     spare: str = ""
     shown: str = ""
+    watched: str = ""
     options: tuple[tuple[str, Any], ...] = ()
     minds: str = "after"
     bands: tuple[float, float, float] = (1 / 2, 2 / 3, 0.85)

@@ -105,6 +105,7 @@ SPEC: Final = GameSpec(
     opponents=Opponents(
         default="hunter",
         spare="random",
+        watched="belief",
         minds="end",
     ),
     told=Told(

@@ -228,9 +228,8 @@ class MatchChoices:
             return
         self._mates = {n: who for n, who in enumerate(self.seats) if is_mate(self, n)}
         for seat, who in enumerate(self.seats):
-            if who == HUMAN:  # a mate plays on, and its like beside it
-                mates = [mate for n, mate in self._mates.items() if self.places[n].of == seat]
-                self.sit(seat, mates[0] if mates else self.usual(seat))
+            if who == HUMAN:
+                self.sit(seat, self.spec.opponents.watched or self.usual(seat))
                 self.hand = seat
 
     # -- agents ------------------------------------------------------------------------

@@ -219,10 +219,10 @@ def test_watching_gives_all_seats_to_agents_and_back(app: App, null_bids: str) -
 def test_a_mind_for_two_seats_is_chosen_once(app: App) -> None:
     """A seat that goes with another's agent follows it; beside a person it is chosen by itself."""
     choices = MatchChoices(app, "ctf")
-    assert choices.seats == [HUMAN, "hunter", "belief", "hunter"]
+    assert choices.seats == [HUMAN, "hunter", "hunter", "hunter"]
     assert choices.opponents == [1, 2]
     choices.sit(1, "belief")
-    assert choices.seats == [HUMAN, "belief", "belief", "belief"]
+    assert choices.seats == [HUMAN, "belief", "hunter", "belief"]
     choices.sit(2, "random")
     assert choices.seats == [HUMAN, "belief", "random", "belief"]
     choices.watch(True)
@@ -234,7 +234,7 @@ def test_a_mind_for_two_seats_is_chosen_once(app: App) -> None:
     choices.watch(True)
     watched = MatchChoices(app, "ctf", choices.setup())
     watched.watch(False)
-    assert watched.seats == [HUMAN, "belief", "belief", "belief"], "who was watched is no mate"
+    assert watched.seats == [HUMAN, "belief", "hunter", "belief"], "who was watched is no mate"
 
 
 def test_a_kept_page_that_names_a_strangers_file_is_passed_over(app: App, tmp_path: Path) -> None:
@@ -285,14 +285,13 @@ def test_a_chosen_number_is_remembered_also_where_some_seed_would_draw_it(app: A
     assert MatchChoices(app, "ctf").params["map"] == drawn
 
 
-def test_a_match_of_the_flag_that_is_watched_has_the_mate_on_the_persons_side(app: App) -> None:
-    """The mate knows how to attack; two of the usual opponents stood at the border for ever."""
+def test_a_match_of_the_flag_that_is_watched_has_a_side_that_attacks(app: App) -> None:
+    """Two sides of the usual opponent stood at the border for ever."""
     choices = MatchChoices(app, "ctf")
     before = list(choices.seats)
-    mate, rival = choices.seats[2], choices.seats[1]
-    assert mate != rival
+    rival, attacker = choices.seats[1], choices.spec.opponents.watched
+    assert attacker not in ("", rival)
     choices.watch(True)
-    assert choices.seats[0] == mate
-    assert choices.seats[1] == rival
+    assert choices.seats == [attacker, rival, attacker, rival]
     choices.watch(False)
     assert choices.seats == before
