@@ -115,11 +115,6 @@ class Model:
         return ROUND * USUAL * self.pace.speed
 
     @property
-    def clock(self) -> float:
-        """Moves a second of the clock on show: the usual, however fast one watches."""
-        return float(ROUND * USUAL)
-
-    @property
     def ended(self) -> bool:
         """True if the end was looked at long enough."""
         return self.session.over and self.rest >= BREATH
@@ -353,11 +348,6 @@ class Play(InFog):
             return False
         self._said = FREE if order in ("", self.order) else order
         return True
-
-    @property
-    def clock(self) -> float:
-        """Moves a second of the clock on show: those that are played."""
-        return self.rate
 
     @property
     def goal(self) -> int | None:

@@ -364,6 +364,7 @@ class Scene(StripTable, WatchedTable, GuidedTable):
         counting = isinstance(running, Play) and not self.session.over and not self.explaining
         minds = self.panel is not None and not replay and not self.finished
         made, best = self._judged_cells()
+        rate = running.rate if self._plays else running.rate / running.pace.speed
         return Look(
             state=running.state,
             bots=tuple(self._bots()),
@@ -394,7 +395,7 @@ class Scene(StripTable, WatchedTable, GuidedTable):
             best=best,
             orders=running.orders,
             ordering=self._plays and not self.finished,
-            clock="" if replay else clock_words(running.state, running.clock),
+            clock="" if replay else clock_words(running.state, rate),
             own=running.own_points if isinstance(running, Play) and self._plays else None,
         )
 

@@ -14,7 +14,7 @@ from games.ctf.maze import MOVES
 from games.ctf.model import COUNTDOWN, LookedBack, Play
 from games.ctf.rules.game import GAME
 from games.ctf.scene import Scene
-from games.ctf.stage import foot_words
+from games.ctf.stage import clock_words, foot_words
 from games.mind import Lines, Note
 from games.shell.counsel import HINTED
 from games.shell.draw.canvas import Canvas
@@ -583,3 +583,11 @@ def test_nobody_orders_where_only_agents_play(rig: Rig) -> None:
     run(table, 1.0)
     assert not table.look().ordering
     assert table.running.state.orders == ("", "")
+
+
+def test_the_clock_of_a_watched_match_is_its_own_however_fast_one_watches(rig: Rig) -> None:
+    table = opened(rig, ("gatherer", "hunter", "gatherer", "hunter"))
+    assert table.look().clock == clock_words(table.running.state, 20.0)
+    table.running.change_speed(2)
+    assert table.running.rate > 20.0
+    assert table.look().clock == clock_words(table.running.state, 20.0)
