@@ -240,7 +240,11 @@ LEVELS: Final = ("easy", "normal", "hard", "merciless")  # how strong an opponen
 
 
 class GameLevel(NamedTuple):
-    """One of a game's four levels: its agent with options, its belt, and its only mode."""
+    """One of a game's four levels: its agent with options, its belt, and its only mode.
+
+    >>> GameLevel("sensei", (("beta", 0.5),), "green belt").values
+    {'beta': 0.5}
+    """
 
     agent: str
     options: tuple[tuple[str, Any], ...] = ()

@@ -150,7 +150,7 @@ BAD = {
     "play karate --frames 10": "--frames belongs to attract mode; add --demo",
     "play karate --demo --frames 0": "0 does not lie in 1",
     "play karate --demo --screenshot a.jpg": "needs a name that ends in .png",
-    "arena karate": "arena needs --agents",
+    "arena karate": "at least two agents",
     "arena karate --agents nash": "at least two agents",
     "arena karate --agents nash,tal": "karate has no agent 'tal'",
     "arena karate --agents nash,random --games 0": "0 does not lie in 1",

@@ -12,8 +12,6 @@ from typing import Final, NamedTuple
 from games import catalog
 from games.beside import Latest
 from games.fields import BadSave
-from games.moments import Moments
-from games.session.archiving import full_log
 from games.session.ladder import agent_of
 from games.store.library import Library
 from games.store.past import PastLog
@@ -56,6 +54,9 @@ def noticed_words(met: LastMet) -> str:
 
     It plays the match again, so it is for a thread beside the frame.
     """
+    from games.moments import Moments  # after the first frame: the hall needs neither
+    from games.session.archiving import full_log
+
     noticed = catalog.offered(met.game).noticed
     assert noticed is not None
     try:

@@ -76,7 +76,7 @@ def test_an_agent_found_by_name_is_made_with_the_options_that_the_name_says() ->
         ("karate", "sensei:beta=1:beta=2", "beta twice; give it once"),
         ("karate", "sensei:depth=2", "no option 'depth'; its options are level, beta"),
         ("karate", "nash:beta=1", "nash has no option 'beta'; it has none"),
-        ("karate", "sensei:beta=9", "beta is 9; it must lie in 0 to 8"),
+        ("karate", "sensei:beta=9", "beta is 9; it must lie in -1 to 8"),
         ("ur", "expectimax:depth=8", "depth is 8; it must lie in 1 to 7"),
         ("ur", "lookahead:values=pow4", "values cannot be 'pow4'; choose one of flat, linear"),
         ("ur", "expectimax:plain=perhaps", "use on or off"),

@@ -100,7 +100,7 @@ def test_a_trial_gives_this_object(bot_home: Path, capsys: pytest.CaptureFixture
     found = json.loads(capsys.readouterr().out)
     assert list(found) == ["game", "file", "against", "sentences", "ms", "repeatable"]
     assert (found["game"], found["file"], found["repeatable"]) == ("karate", "mine.py", True)
-    assert [row["agent"] for row in found["against"]] == ["random", "sensei:beta=0.1"]
+    assert [row["agent"] for row in found["against"]] == ["random", "sensei:beta=-0.15"]
     for row in found["against"]:
         assert set(row) == {"agent", "games", "share", "ci95", "forfeits"}
         assert row["games"] == 3

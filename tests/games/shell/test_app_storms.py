@@ -154,7 +154,7 @@ def test_a_scene_that_breaks_in_a_storm_is_seen(
 def test_every_scene_of_the_shell_is_among_the_storms() -> None:
     """A scene that is added to the shell has to be added to `SCENES`, too."""
     bases = {"Scene", "Overlay", "Page", "Hooks", "Table", "WatchedTable", "GuidedTable"}
-    bases |= {"Workroom", "FramedTable", "Editor", "DayPage"}
+    bases |= {"Workroom", "FramedTable", "Editor", "DayPage", "StripTable"}
     found: set[str] = set()
     for path in sorted(SHELL.rglob("*.py")):
         for name, above in CLASS.findall(path.read_text(encoding="utf-8")):

@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 
 from games import bots
-from games.session import ladder
+from games.belts import rules_of
 from games.session.starting import make_setup
 from games.shell.app import App
 from games.shell.opening import start_table
@@ -42,7 +42,7 @@ def test_a_match_is_kept_and_counts_on_no_ladder(app: App, bot_home: Path) -> No
     assert profile is not None
     (record,) = app.library.statistics(profile.id).records
     assert (record.agent, record.matches) == (kept, 1)
-    assert ladder.rules_of("karate").get(kept) is None
+    assert rules_of("karate").get(kept) is None
     bots.KNOWN.clear()
     for page in (StatisticsScene(app, profile), MatchesPage(app, profile, "karate")):
         app.push(page)
