@@ -27,17 +27,14 @@ class Option:
       `low`..`high`.
     - `labels` are shown to a person in place of `choices`.
     - `hidden`: the option can be set from the command line only.
-    - `follows` names an earlier option; `usual` then holds a default for each of that option's
-      values.
+    - `follows` names an earlier option; `usual` has a default for each of its values.
     - `words` name ranges of numbers, as pairs of an upper bound (included) and a word.
     - `modes` are the modes that the option concerns, () for all of them.
     - `says` has a sentence for each of the `choices` that needs one.
     - `counts` are the values besides the default with which a match counts on the ladder: choices,
       or the ends of a range of numbers (`games.session.ladder.counts`).
-    - `drawn` gives the value in a new match from the options and the seed, for an option that was
-      left open at its default (`GameSpec.draw`).
-    - `file_bytes` is the most bytes of a file that a command may name for a long text; only a
-      command may (`ai.lab.options`).
+    - `drawn` draws the value of an option that was left at its default (`GameSpec.draw`).
+    - `file_bytes`: the largest file that a command may name for a long text (`ai.lab.options`).
 
     >>> size = Option("size", "Size", "int", 12, low=5, high=99, words=((9, "small"), (99, "big")))
     >>> size.parse("7")
