@@ -28,7 +28,12 @@ ALMOST: Final = "I am almost sure where it is"
 
 
 class BelievingTeam(Follower):
-    """A team with beliefs over both enemies; a subclass derives the `move` from them."""
+    """A team with beliefs over both enemies; a subclass derives the `move` from them.
+
+    `caution` is what a cell costs more for its risk on a way that was ordered.
+    """
+
+    caution = 0.0
 
     def __init__(self, make: Maker) -> None:
         self._make = make
@@ -56,7 +61,7 @@ class BelievingTeam(Follower):
     def act(self, seat: int, view: State, legal: Collection[str], limit: Limit) -> Decision:
         """Return the move that follows from the beliefs."""
         held = self.held()
-        intent = under_order(seat, view, held) or self.choose(seat, view, held)
+        intent = under_order(seat, view, held, self.caution) or self.choose(seat, view, held)
         move = MOVES[intent.move]
         if not limit.mind:
             return Decision(move)

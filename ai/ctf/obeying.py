@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 
 from ai.belief.graph import Vector
-from ai.ctf.danger import CAUTION, INTRUSION, risks, steps_table
+from ai.ctf.danger import INTRUSION, risks, steps_table
 from ai.ctf.intent import Intent, cheapest
 from ai.ctf.roads import Roads
 from ai.sentences import plural
@@ -25,17 +25,22 @@ ASIDE: Final = 3
 """From there it fetches dots that are no more moves away; chosen by eye."""
 
 
-def under_order(seat: int, view: State, beliefs: Sequence[Vector] | None = None) -> Intent | None:
+def under_order(
+    seat: int, view: State, beliefs: Sequence[Vector] | None = None, caution: float = 0.0
+) -> Intent | None:
     """Return what the bot of a `seat` does under the order in its view; None without one.
 
-    Without `beliefs`, shape (n,) for each enemy, an enemy out of sight may be anywhere.
+    Without `beliefs`, shape (n,) for each enemy, an enemy out of sight may be anywhere. `caution`
+    is what a cell costs more for its risk; a team that takes no care otherwise takes none here.
     """
     order = view.orders[seat % 2]
     if not order:
         return None
     held = _in_sight(seat, view) if beliefs is None else beliefs
-    act = {"attack": _attack, "guard": _guard, "follow": _follow}[order]
-    return act(seat, view, held)
+    if order == "guard":
+        return _guard(seat, view, held)
+    cost = 1.0 + caution * risks(view.field, seat % 2, held)
+    return _attack(seat, view, cost) if order == "attack" else _follow(seat, view, cost)
 
 
 def _in_sight(seat: int, view: State) -> list[Vector]:
@@ -51,10 +56,9 @@ def _in_sight(seat: int, view: State) -> list[Vector]:
     return found
 
 
-def _attack(seat: int, view: State, beliefs: Sequence[Vector]) -> Intent:
+def _attack(seat: int, view: State, cost: Vector) -> Intent:
     """Go for the dot with the cheapest way, but not for the person's next one."""
     field, here, mate = view.field, view.bots[seat], view.bots[(seat + 2) % 4]
-    cost = 1.0 + CAUTION * risks(field, seat % 2, beliefs)
     total, first = cheapest(field, here, cost)
     roads = Roads.of(field)
     own, theirs = roads.steps(here), roads.steps(mate)
@@ -89,10 +93,9 @@ def _seen_at_home(seat: int, view: State) -> bool:
     return any(cell != UNKNOWN and view.field.home[cell] == seat % 2 for cell in cells)
 
 
-def _follow(seat: int, view: State, beliefs: Sequence[Vector]) -> Intent:
+def _follow(seat: int, view: State, cost: Vector) -> Intent:
     """Go to the person, and once there fetch the dots close by."""
     field, here, mate = view.field, view.bots[seat], view.bots[(seat + 2) % 4]
-    cost = 1.0 + CAUTION * risks(field, seat % 2, beliefs)
     total, first = cheapest(field, here, cost)
     away, around = Roads.of(field).steps(mate)[here], Roads.of(field).steps(mate)
     near = [dot for dot in view.food[1 - seat % 2] if around[dot] <= ASIDE]

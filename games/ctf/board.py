@@ -12,14 +12,15 @@ from typing import Final, NamedTuple
 
 import pygame
 
+from games.core import Event
 from games.ctf import layout as lay
 from games.ctf.bot_moments import BotWay
 from games.ctf.maze import Dots, Field
-from games.ctf.rules.state import EnemyReading
+from games.ctf.rules.state import EnemyReading, State, mate_of
 from games.mazes import WALL
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.night_map import FIRE, ICE, Board, Vector, map_picture
-from games.shell.draw.theme import NOTE, SEAT_MARKS, blend
+from games.shell.draw.theme import NOTE, SEAT_MARKS, TEXT, blend
 
 TEAM_COLOURS: Final = ("sky", "orange")
 RAMPS: Final = (ICE, FIRE)
@@ -235,14 +236,111 @@ class FieldBoard(Board):
         for cell in cells:
             self.draw_diamond(canvas, self.cells[cell], sight, colour, 1.5)
 
-    def draw_catch(self, canvas: Canvas, cell: int, progress: float, team: int) -> None:
+    def draw_catch(self, canvas: Canvas, cell: int, progress: float, ink: str) -> None:
         """Draw a ring that widens at a catch."""
         if 0.0 <= progress < 1.0:
             first, growth, wide = lay.CATCH
             centre, reach = self.centre(self.cells[cell]), self.cell * (first + growth * progress)
-            canvas.ring(centre, reach, TEAM_COLOURS[team], max(1.0, wide * (1.0 - progress)))
+            canvas.ring(centre, reach, ink, max(1.0, wide * (1.0 - progress)))
 
     def cell_box(self, cell: int) -> Box:
         """Return the box of a cell, in units."""
         x, y = self.centre(self.cells[cell])
         return x - self.cell / 2, y - self.cell / 2, self.cell, self.cell
+
+
+class Ring(NamedTuple):
+    """A ring around a cell in a colour, which has been there for `age` seconds."""
+
+    cell: int
+    colour: str
+    age: float = 0.0
+
+
+class CellWords(NamedTuple):
+    """Words on a cell in a colour: large ones about the person's own bot, and for how long."""
+
+    cell: int
+    text: str
+    colour: str
+    large: bool = False
+    lasts: float = lay.WORDS_SECONDS
+    age: float = 0.0
+
+
+class Flashes:
+    """The rings and words of a match on a `board`.
+
+    >>> from games.ctf.maze import field_of
+    >>> flashes = Flashes(FieldBoard(field_of(("#####", "#   #", "#####"))))
+    >>> flashes.ring(0, 1); flashes.moving
+    True
+    """
+
+    def __init__(self, board: FieldBoard) -> None:
+        self._board = board
+        self.rings: list[Ring] = []
+        self.words: list[CellWords] = []
+
+    @property
+    def moving(self) -> bool:
+        """True while a ring or words are there."""
+        return bool(self.rings or self.words)
+
+    def ring(self, cell: int, team: int) -> None:
+        """Begin the ring of a catch by a ghost of a `team` on a cell."""
+        self.rings.append(Ring(cell, TEAM_COLOURS[team]))
+
+    def play(self, event: Event, state: State, own: int) -> None:
+        """Say on the board what an event means to the person who steers the bot `own`."""
+        data, mate = event.data, mate_of(own)
+        if event.kind == "eat":
+            colour = "paper" if data["bot"] == own else TEAM_COLOURS[data["bot"] % 2]
+            self.words.append(CellWords(data["cell"], "+1", colour, data["bot"] == own))
+        elif event.kind == "catch":
+            told = {own: "Caught!", mate: "Mate caught"}.get(data["pacman"])
+            told = told or ("You caught it!" if data["ghost"] == own else "Your mate caught it")
+            large = own in (data["pacman"], data["ghost"])
+            lasts = lay.CAUGHT_SECONDS if large else lay.WORDS_SECONDS
+            self.words.append(CellWords(data["cell"], told, "paper", large, lasts))
+            if data["pacman"] == own:
+                start = state.field.starts[own]
+                self.rings.append(Ring(start, "paper"))
+                self.words.append(CellWords(start, "You start again here", "paper", False, lasts))
+
+    def forget(self) -> None:
+        """End all of it."""
+        self.rings.clear()
+        self.words.clear()
+
+    def update(self, dt: float) -> None:
+        """Let time pass."""
+        rings = (each._replace(age=each.age + dt) for each in self.rings)
+        self.rings = [each for each in rings if each.age < lay.CATCH_SECONDS]
+        words = (each._replace(age=each.age + dt) for each in self.words)
+        self.words = [each for each in words if each.age < each.lasts]
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the rings, which widen, and the words, which rise; with little motion words alone,
+        and those stand still.
+        """
+        board, still = self._board, canvas.theme.reduced_motion
+        for cell, colour, age in () if still else self.rings:
+            board.draw_catch(canvas, cell, age / lay.CATCH_SECONDS, colour)
+        for told in self.words:
+            x, y = board.centre(board.cells[told.cell])
+            y -= board.cell * (lay.WORDS_ABOVE + (0.0 if still else told.age / told.lasts))
+            size = TEXT if told.large else NOTE
+            left, top, w, _ = board.box
+            wide = canvas.text_width(told.text, size, "bold") + 2 * lay.ORDER_INSET
+            tall = canvas.line_height(size)
+            x = min(max(x, left + wide / 2), left + w - wide / 2)
+            y = max(y, top + tall / 2)
+            canvas.panel(
+                (x - wide / 2, y - tall / 2, wide, tall),
+                "ink",
+                told.colour,
+                lay.ORDER_LINE,
+                tall / 2,
+            )
+            canvas.text(told.text, (x, y), size, told.colour, "bold", "centre")

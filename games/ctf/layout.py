@@ -10,10 +10,11 @@ from typing import Final
 # -- the stage ---------------------------------------------------------------------------------
 
 WIDE: Final = 860.0  # from this width on head and foot are one row each
-HEADS, FEET, MARGIN = (116.0, 72.0), (108.0, 64.0), 24.0  # of a narrow stage, and of a wide one
+HEADS, FEET, MARGIN = (116.0, 72.0), (116.0, 64.0), 24.0  # of a narrow stage, and of a wide one
 BUTTON, PITCH, BUTTON_FOOT = 40.0, 48.0, 12.0
 GAP: Final = 16.0  # between words and what follows in their row
-CATCH_SECONDS: Final = 0.9
+CATCH_SECONDS, WORDS_SECONDS, CAUGHT_SECONDS = 0.9, 0.8, 2.2
+WORDS_ABOVE: Final = 0.9  # cells from the middle of a cell to the words about it
 
 # -- the head: rows from its top, and the teams from the middle outward ------------------------
 

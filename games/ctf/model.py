@@ -16,7 +16,7 @@ from games.ctf.bot_moments import REMEMBERED, BotMoments, BotWay, Sightings
 from games.ctf.judge import FlagHints
 from games.ctf.lens import Lenses, TeamFrame
 from games.ctf.rules.orders import FREE, ORDERS
-from games.ctf.rules.state import BOTS, State
+from games.ctf.rules.state import BOTS, State, mate_of
 from games.ctf.steering import Steering
 from games.mind import Mind
 from games.session.host import Forerunner
@@ -293,7 +293,7 @@ class Play(InFog):
     def __init__(self, session: Session, told: SightCallbacks) -> None:
         super().__init__(session, told, session.people[0])
         self.steering = Steering()
-        self.mate = (self.seat + 2) % ROUND
+        self.mate = mate_of(self.seat)
         self._said: str | None = None
         self._counted = self._eaten = 0
         self.hints = FlagHints(self.tape, session.setup.params)

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from games.core import Limit
 from games.ctf import SPEC
-from games.ctf.board import BotLook, FieldBoard
+from games.ctf.board import TEAM_COLOURS, BotLook, FieldBoard
 from games.ctf.bot_moments import BotMoments
 from games.ctf.lens import TeamLens
 from games.ctf.rules.state import BOTS
@@ -106,7 +106,7 @@ class MomentClip(Story[int]):
         if self.at == self.clip.moment:
             for event in self.tape[self.at].events:
                 if event.kind in ("catch", "eat"):
-                    board.draw_catch(canvas, event.data["cell"], 0.35, TEAM)
+                    board.draw_catch(canvas, event.data["cell"], 0.35, TEAM_COLOURS[TEAM])
 
 
 PICTURES: Final[Mapping[str, Callable[[Theme], Miniature]]] = MappingProxyType(

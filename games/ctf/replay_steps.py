@@ -76,4 +76,4 @@ class FieldReplaySteps(ReplaySteps):
         self._running.lenses.think(self._running.tape)
         if self.ready and not known:
             self._go_to(self.moment)
-        self._stage.update(dt)
+        self._stage.flashes.update(dt)

@@ -17,7 +17,6 @@ from games.ctf.guide_points import STOPS, foot, mate, own_bot, score
 from games.ctf.maze import MOVES
 from games.ctf.model import ROUND, InFog, LookedBack, Model, Play, SightCallbacks, Watch, words_of
 from games.ctf.replay_steps import FieldReplaySteps
-from games.ctf.rules.orders import ORDER_TOASTS
 from games.ctf.rules.state import BOTS
 from games.ctf.stage import Look, Stage, clock_words
 from games.ctf.steering import DIRECTIONS, STAY
@@ -124,7 +123,7 @@ class Scene(StripTable, WatchedTable, GuidedTable):
         """Let the match go on, and what each team believes."""
         running = self.running
         running.lenses.think(running.tape)
-        self.stage_view.update(dt)
+        self.stage_view.flashes.update(dt)
         self._minded += dt
         if self.finished:
             return
@@ -139,8 +138,10 @@ class Scene(StripTable, WatchedTable, GuidedTable):
         """A catch or a dot comes into sight."""
         running = self.running
         quiet = not running.fogged and self.pacing.speed > LOUDEST
+        if isinstance(running, Play):
+            self.stage_view.flashes.play(event, running.state, running.seat)
         if event.kind == "catch":
-            self.stage_view.catch(event.data["cell"], event.data["ghost"] % 2)
+            self.stage_view.flashes.ring(event.data["cell"], event.data["ghost"] % 2)
             if isinstance(running, Play) and event.data["pacman"] == running.seat:
                 running.steering.stop()
             if not quiet:
@@ -168,7 +169,7 @@ class Scene(StripTable, WatchedTable, GuidedTable):
         """Stand at a moment of the match."""
         running = self.running
         running.stand_at(moment)
-        self.stage_view.forget()
+        self.stage_view.flashes.forget()
         self._minded = math.inf
         self._on_thought()
         if self.setup.replay and self.setup.asked is None:
@@ -183,7 +184,7 @@ class Scene(StripTable, WatchedTable, GuidedTable):
         going = not self.finished and not running.still
         if self.setup.asked is not None:
             return not running.lenses.have_heard(running.moment)
-        return going or self.stage_view.moving or running.thinking or super().moving
+        return going or self.stage_view.flashes.moving or running.thinking or super().moving
 
     def pause(self) -> None:
         """Stand still; what comes after begins with a breath."""
@@ -228,12 +229,9 @@ class Scene(StripTable, WatchedTable, GuidedTable):
         return True
 
     def _order(self, action: str) -> bool:
-        """Order the mate what an action names, and say so; return False for another action."""
+        """Order the mate what an action names; return False for another action."""
         running = self.running
-        if not isinstance(running, Play) or not running.give_by(action):
-            return False
-        self.shell.toast(f"{self.seat_name(running.mate)} {ORDER_TOASTS[running.order]}.")
-        return True
+        return isinstance(running, Play) and running.give_by(action)
 
     def handle_game(self, event: InputEvent) -> bool:
         """Handle a click on a cell: go there, or as near to a wall as one can stand."""

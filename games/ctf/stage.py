@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from games.ctf import layout as lay
-from games.ctf.board import TEAM_COLOURS, BotLook, FieldBoard
+from games.ctf.board import TEAM_COLOURS, BotLook, FieldBoard, Flashes
 from games.ctf.lens import TeamFrame
 from games.ctf.rules.orders import ORDER_WORDS, ORDERS
 from games.ctf.rules.sensing import enemies_of
@@ -30,6 +30,11 @@ def cells_words(bits: float) -> str:
 MINUTE: Final = 60  # seconds
 SURPRISES: Final = ((0.5, "hardly"), (1.5, "a little"), (3.0, "much"))
 """Words for a surprise up to each number of nats; above the last, "very much". Chosen by hand."""
+
+
+def _bits(frame: TeamFrame | None) -> tuple[float, ...]:
+    """Return the doubt about each enemy in bits."""
+    return (0.0, 0.0) if frame is None else frame.doubts
 
 
 def surprise_words(nats: float) -> str:
@@ -110,12 +115,12 @@ class Look(NamedTuple):
 
 
 class Stage:
-    """Places and draws what is on the stage; `moving` while a catch is shown."""
+    """Places and draws what is on the stage; `flashes` are what has just happened there."""
 
     def __init__(self, board: FieldBoard) -> None:
         self.board = board
         self.box: Box = (0, 0, 1280, 720)
-        self._catches: list[tuple[int, int, float]] = []
+        self.flashes = Flashes(board)
 
     def place(self, box: Box) -> None:
         """Put all in place on a stage."""
@@ -137,25 +142,6 @@ class Stage:
     def foot(self) -> float:
         """The height of what stands below the field."""
         return lay.FEET[self.wide]
-
-    # -- what moves --------------------------------------------------------------------
-
-    def catch(self, cell: int, team: int) -> None:
-        """Begin the ring of a catch by a ghost of a `team` on a cell."""
-        self._catches.append((cell, team, 0.0))
-
-    def forget(self) -> None:
-        """End all motion."""
-        self._catches.clear()
-
-    @property
-    def moving(self) -> bool:
-        """True if a catch is still to be seen."""
-        return bool(self._catches)
-
-    def update(self, dt: float) -> None:
-        """Let time pass."""
-        self._catches = [(c, t, age + dt) for c, t, age in self._catches if age < lay.CATCH_SECONDS]
 
     # -- buttons -----------------------------------------------------------------------
 
@@ -226,9 +212,7 @@ class Stage:
                 self.board.draw_order(canvas, bot, ORDER_WORDS[look.orders[bot.bot]])
         marked = (None if n is None else self.board.cells[n] for n in (look.made, look.best))
         self.board.mark_choice(canvas, *marked)
-        if not canvas.theme.reduced_motion:
-            for cell, team, age in self._catches:
-                self.board.draw_catch(canvas, cell, age / lay.CATCH_SECONDS, team)
+        self.flashes.draw(canvas)
         self._draw_foot(canvas, look)
         if look.countdown > 0:
             self._draw_countdown(canvas, look.countdown)
@@ -334,22 +318,23 @@ class Stage:
         frame = look.beliefs[team]
         own = look.fogged and not look.replay
         title = "What your team knows:" if own else known_words(look.teams[team])
-        room = w * lay.TITLE_SHARE
-        if w >= lay.DOUBTS_TITLED or canvas.text_width(title, NOTE) <= room:
-            x += canvas.text(title, (x, y), NOTE, TEAM_COLOURS[team], max_width=room)
+        told = ["thinking" if frame is None else cells_words(bits) for bits in _bits(frame)]
+        step = lay.ENEMY_PITCH + lay.ENEMY_GAP
+        rest = sum(canvas.text_width(words, NOTE) + step for words in told)
+        if canvas.text_width(title, NOTE) + lay.TITLE_GAP + rest <= w + lay.ENEMY_GAP:
+            x += canvas.text(title, (x, y), NOTE, TEAM_COLOURS[team])
             x += lay.TITLE_GAP
         else:
             canvas.icon(SEAT_MARKS[team], (x + lay.OWN_MARK, y), lay.ENEMY, TEAM_COLOURS[team])
             x += lay.OWN_AT
         for place, enemy in enumerate(enemies_of(team)):
-            told = "thinking" if frame is None else cells_words(frame.doubts[place])
             ink = TEAM_COLOURS[1 - team]
             canvas.icon(SEAT_MARKS[enemy], (x + lay.ENEMY_MARK, y), lay.ENEMY, ink)
-            wide = canvas.text(told, (x + lay.ENEMY_WORDS, y), NOTE, "paper")
-            x += lay.ENEMY_PITCH + wide + lay.ENEMY_GAP
+            x += canvas.text(told[place], (x + lay.ENEMY_WORDS, y), NOTE, "paper") + step
         if frame is not None and look.replay and not look.fogged and frame.nats is not None:
-            told = f"how surprised it was: {surprise_words(frame.nats)}"
-            canvas.text(told, (box[0], box[1] + lay.WORDS - lay.DOUBTS), NOTE, "quiet", max_width=w)
+            words = f"how surprised it was: {surprise_words(frame.nats)}"
+            place = (box[0], box[1] + lay.WORDS - lay.DOUBTS)
+            canvas.text(words, place, NOTE, "quiet", max_width=w)
 
     def _draw_countdown(self, canvas: Canvas, seconds: float) -> None:
         x, y, w, h = self.board.box

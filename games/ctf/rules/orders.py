@@ -17,10 +17,6 @@ FREE: Final = "free"
 ORDER_WORDS: Final[Mapping[str, str]] = MappingProxyType(
     {"attack": "Attack", "guard": "Guard", "follow": "With me"}
 )
-ORDER_TOASTS: Final[Mapping[str, str]] = MappingProxyType(
-    {"": "is free again", "attack": "attacks", "guard": "guards", "follow": "comes with you"}
-)
-"""What a mate does under each order, after its name."""
 
 
 class OpenMoves(tuple[str, ...]):

@@ -86,6 +86,11 @@ class State:
         return self.field.home[self.bots[bot]] == bot % 2
 
 
+def mate_of(bot: int) -> int:
+    """Return the other bot of the team of a `bot`."""
+    return (bot + 2) % len(BOTS)
+
+
 def first_state(ground: Ground, rules: CtfRules, length: int) -> State:
     """Return the bots on their start cells, before the first dot is looked at."""
     field, dots = ground
