@@ -333,8 +333,8 @@ class Stage:
             x += canvas.text(told[place], (x + lay.ENEMY_WORDS, y), NOTE, "paper") + step
         if frame is not None and look.replay and not look.fogged and frame.nats is not None:
             words = f"how surprised it was: {surprise_words(frame.nats)}"
-            place = (box[0], box[1] + lay.WORDS - lay.DOUBTS)
-            canvas.text(words, place, NOTE, "quiet", max_width=w)
+            at = (box[0], box[1] + lay.WORDS - lay.DOUBTS)
+            canvas.text(words, at, NOTE, "quiet", max_width=w)
 
     def _draw_countdown(self, canvas: Canvas, seconds: float) -> None:
         x, y, w, h = self.board.box
