@@ -110,10 +110,14 @@ class Settings:
         }
 
 
+_LISTS: Final = ("guided", "closed_minds")
+"""Settings that are lists of words."""
+
+
 def changed_settings(kept: Settings, before: Settings, after: Settings) -> Settings:
     """Return the settings `kept` with what changed from `before` to `after`, each by itself.
 
-    Of the controls each action is one of them.
+    Of the controls each action is one of them, of a list of words each word.
     """
     names = [field.name for field in dataclasses.fields(Settings) if field.name != "bindings"]
     changes = {
@@ -121,6 +125,11 @@ def changed_settings(kept: Settings, before: Settings, after: Settings) -> Setti
         for name in names
         if getattr(after, name) != getattr(before, name)
     }
+    for name in _LISTS:
+        ours, old, new = (getattr(each, name).split() for each in (kept, before, after))
+        words = dict.fromkeys([*(w for w in ours if w not in old or w in new), *new])
+        if name in changes:
+            changes[name] = " ".join(w for w in words if w in ours or w not in old)
     actions = {*before.bindings, *after.bindings}
     others = {a for a in actions if before.bindings.get(a) != after.bindings.get(a)}
     bindings = {action: kept.bindings[action] for action in kept.bindings if action not in others}

@@ -103,6 +103,18 @@ def test_two_windows_change_two_settings(tmp_path: Path) -> None:
     assert library(tmp_path).settings == expected
 
 
+def test_two_windows_change_one_list(tmp_path: Path) -> None:
+    """A guide that was met in one window, and a mind that was closed, stay so in the other."""
+    one, two = library(tmp_path), library(tmp_path)
+    begun = dataclasses.replace(one.settings, guided="ur", closed_minds="ur karate")
+    assert one.save_settings(begun)
+    assert two.settings == begun
+    assert one.save_settings(dataclasses.replace(begun, guided="ur ra", closed_minds="karate ra"))
+    assert two.save_settings(dataclasses.replace(begun, guided="ur set", closed_minds="ur"))
+    expected = dataclasses.replace(begun, guided="ur ra set", closed_minds="ra")
+    assert library(tmp_path).settings == expected
+
+
 def test_settings_that_name_a_language_are_read(tmp_path: Path) -> None:
     """A language could be chosen before; nothing else of those settings is lost."""
     older = envelope("settings", {"mute": True, "language": "en"})
