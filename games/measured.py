@@ -306,9 +306,10 @@ def levels_words(game: str, mode: str = "") -> str:
     found = levels_won(game, mode).items()
     if not found:
         raise NotMeasured(f"{game}: the levels")
-    games = min(share.games for _, share in found)
+    fewest, most = (end(share.games for _, share in found) for end in (min, max))
+    games = f"{most:,}" if fewest == most else f"{fewest:,} to {most:,}"
     told = listed([f"{share.percent('.0f')} at {word}" for word, share in found])
-    return f"{told} ({games:,} matches each)"
+    return f"{told} ({games} matches each)"
 
 
 def counted(value: float, games: int) -> Share:

@@ -21,7 +21,8 @@ def help_figures() -> dict[str, str]:
     }
     bonus = {f"bonus_{pile}": " ".join(map(str, values)) for pile, values in BONUS.items()}
     means = {f"mean_{pile}": f"{sum(v) / len(v):.1f}" for pile, v in BONUS.items()}
-    return {**cards, **tokens, **bonus, **means, **_measured()}
+    newcomer = {"newcomer": measured.or_else(UNKNOWN)(measured.levels_words)("jaipur")}
+    return {**cards, **tokens, **bonus, **means, **newcomer, **_measured()}
 
 
 _MERCHANT: Final = "seed-utility"
