@@ -133,7 +133,7 @@ def _seed(options: Mapping[str, Any], start: str | None) -> SeedUtility:
 
 
 _LEVEL: Final = Option(
-    *("level", "Level", "int", max(LEVELS)),
+    *("level", "Care", "int", max(LEVELS)),
     low=min(LEVELS),
     high=max(LEVELS),
     help="5 imagines many rounds for each move, 4 a few; 3 looks one move ahead, and 2, 1 and 0 do "

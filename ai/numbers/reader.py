@@ -386,6 +386,7 @@ def _make(options: Mapping[str, Any], start: str | None) -> Agent:
 
 LEVEL: Final = Option(
     *("level", "Level", "choice", "merciless"),
+    hidden=True,  # the row of levels sets it
     choices=tuple(ATTENTION),
     help="How many of your keys it reads: fewer than half at easy, all at merciless. It guesses "
     "the others.",
