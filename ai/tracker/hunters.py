@@ -141,6 +141,8 @@ class HunterAgent(BeliefWatcher):
             return "I go to the one place where the ghost most likely is."
         if self.policy == "point":
             return f"I run to the likeliest of about {places} places, as if I were certain."
+        if len(self.seats) == 1 and self._planned()[self.seat] == MOVES[STAY]:
+            return "I wait: from here we two cover the likely places better than after any step."
         if self.policy == "scout" and entropy_bits(self.thought.posterior) >= NARROW_BITS:
             return f"I go where the next readings tell most: about {places} are left."
         return f"I go where most of about {places} likely places are near one of us."

@@ -12,6 +12,7 @@ import pytest
 
 from ai.belief.graph import MazeGraph
 from ai.tracker.hunters import HunterAgent, expected_bits
+from games import catalog
 from games.core import Limit
 from games.match import Match
 from games.tracker import SPEC
@@ -100,3 +101,25 @@ def test_both_follow_one_plan_and_the_plan_of_the_step() -> None:
             if policy != "stray":
                 apart.step(LIMIT, given)
         assert policy == "stray" or apart.turns == match.turns
+
+
+def test_a_partner_that_stands_still_says_that_it_waits() -> None:
+    """A newcomer saw it stand for twelve steps, and took it for broken."""
+    game = catalog.rules("tracker")
+    said: set[bool] = set()
+    for seed in range(6):
+        spec = catalog.spec("tracker")
+        params = spec.draw(spec.params({"play": "hunt"}), seed)
+        agents = [catalog.resolve("tracker", name).make() for name in ("pack", "explorer")]
+        match: Match[Any] = Match(game, params, seed, {1: agents[0], 2: agents[1]})
+        while not match.over and len(match.turns) < 160:
+            if 1 in match.to_act:
+                found = match.decide(1, Limit(nodes=1, mind=True))
+                waits = found.move == "stay"
+                assert found.mind
+                text = getattr(found.mind[0], "text", "")
+                if "one place" not in text:
+                    assert text.startswith("I wait: ") == waits
+                    said.add(waits)
+            match.step(Limit(nodes=1), {0: "stay"} if 0 in match.to_act else {})
+    assert said == {False, True}
