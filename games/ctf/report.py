@@ -84,7 +84,8 @@ def report(
         times = "once" if late == 1 else f"{late} times"
         lines.append(f"An agent answered late {times}, and its bot stayed where it was.")
     items = (*_points(tape, teams), *_rightness(lenses, teams))
-    brief = () if own is None else tuple(_brief(state, lenses, own, late))
+    made = 0 if own is None else eaten(tape, own) + state.kills[own] * state.rules.catch
+    brief = () if own is None else tuple(_brief(state, lenses, own, late, made))
     mood = "drawn" if own is None else outcome(state, own)
     return Report(_headline(state, teams, own), tuple(lines), items, mood, brief=brief)
 
@@ -188,11 +189,11 @@ def _rightness(lenses: Lenses, teams: tuple[str, str]) -> Mind:
     )
 
 
-def _brief(state: State, lenses: Lenses, own: int, late: int) -> Iterator[Insight]:
+def _brief(state: State, lenses: Lenses, own: int, late: int, made: int) -> Iterator[Insight]:
     deaths = state.deaths[own] + state.deaths[own + 2]
     catches = state.deaths[1 - own] + state.deaths[3 - own]
     eaten_by, lost = state.score[own], state.score[1 - own]
-    points = f"{counted(eaten_by, 'point')} for you, {lost} against"
+    points = f"You {made}, mate {eaten_by - made}, {lost} against"
     stood = Insight(STRENGTH, f"{points}; {caught_words(catches)}.")
     times = "once" if deaths == 1 else f"{deaths} times"
     told = f"Caught {times}: every walk back costs time."

@@ -140,3 +140,15 @@ def test_the_first_line_and_the_advice_fit_how_it_stands(
     assert brief[0].title == first
     assert advice in brief[-1].text
     assert ("when you lead" in brief[-1].text) <= (score[0] > score[1])
+
+
+def test_the_end_page_sets_own_points_apart_from_the_mates() -> None:
+    tape = BotMoments(params_of())
+    tape.follow(turns_of(120))
+    lenses = Lenses((0,), params_of(), 1, False)
+    lenses.think(tape)
+    found = report(tape, ("You & Gatherer", "Gatherer"), lenses, 0)
+    made, state = eaten(tape, 0), tape[-1].state
+    texts = " ".join(insight.text for insight in found.brief)
+    assert made
+    assert f"You {made}, mate {state.score[0] - made}, {state.score[1]} against" in texts
