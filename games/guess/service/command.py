@@ -30,6 +30,7 @@ from games.guess.service.store import Database, StoreDown, StoreRefused, store_f
 from games.guess.service.tokens import Bearer, Tokens, tokens_in
 from games.guess.service.web import Service
 from games.guess.service.writer import Writer
+from games.paths import read_plain
 
 _LIBRARY: Final = logging.getLogger("guess.library")
 _LIBRARY.propagate = False
@@ -293,20 +294,21 @@ async def _serve(found: argparse.Namespace, folder: Path, tokens: Tokens, store:
     port = int(listening.getsockname()[1])
     places = [f"http://{address}:{port}" for address in addresses(found.host)]
     place = {"url": places[0], "admin": tokens.make(Bearer("admin"))}
-    kept = None if found.mark else folder / PLACE_FILE
+    kept, where = None if found.mark else folder / PLACE_FILE, json.dumps({**place, "port": port})
     if kept is not None:
         with contextlib.suppress(OSError):
             kept.unlink(missing_ok=True)  # whatever it is, a pipe perhaps
             with kept.open("x", encoding="utf-8") as file:
-                json.dump({**place, "port": port}, file)
+                file.write(where)
     if sys.stdout.isatty() and not found.json:
         print(_words(found.host, places, found.data_dir), flush=True)
     else:
         print(json.dumps({**place, "database": store.name}), flush=True)
     await ended.wait()
     if kept is not None:
-        with contextlib.suppress(OSError):
-            kept.unlink()
+        with contextlib.suppress(OSError, ValueError):
+            if read_plain(kept, len(where) + 1).decode() == where:  # no later service's
+                kept.unlink()
     await site.stop()
     hub.close()
     writer.stop()

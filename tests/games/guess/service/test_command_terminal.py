@@ -89,6 +89,19 @@ def test_the_arcade_opens_a_room_in_a_service_that_a_person_started(tmp_path: Pa
         rig.app.pop()
 
 
+def test_a_service_that_ends_leaves_the_place_of_another(tmp_path: Path) -> None:
+    """Two services of one folder, each with a database of its own."""
+    folder = tmp_path / "data"
+    with running(folder):
+        with running(folder, f"sqlite:///{tmp_path / 'other.sqlite3'}") as second:
+            ours = (folder / PLACE_FILE).read_text()
+            assert json.loads(ours)["url"] == second.url
+            (folder / PLACE_FILE).write_text(ours.replace("http", "https"))  # a third one's
+        assert (folder / PLACE_FILE).exists()
+        (folder / PLACE_FILE).write_text(ours)
+    assert (folder / PLACE_FILE).read_text() == ours
+
+
 def test_a_place_that_is_not_true_is_not_believed(tmp_path: Path) -> None:
     """Another program at the port, or a file that another wrote, gets no token."""
     folder, other = tmp_path / "data", tmp_path / "other"
