@@ -146,11 +146,17 @@ def join(code: str, fields: Fields, address: str = "", most: int | None = None) 
 
 
 def remove(code: str, number: int) -> Plan:
-    """Remove a player, if he is not removed; his name can be taken again."""
+    """Remove a player, if he is not removed; his name can be taken again.
+
+    One who goes on with another phone has another number by now, and is not removed by the old one.
+    """
 
     def plan(batch: Batch) -> str:
         room = room_in(batch.book, code)
-        if not player_in(room, number).removed:
+        player = player_in(room, number)
+        if player.removed and player.name == MOVED:
+            raise Refusal("not_found", "This player has a new phone; choose the name once more.")
+        if not player.removed:
             batch.close_overdue(room)
             last = room.open_round
             if last is not None and number in last.guesses:

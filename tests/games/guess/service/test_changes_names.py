@@ -275,6 +275,19 @@ def test_a_wall_that_says_nothing_holds_phones_for_a_while(
         assert shows(phone, 14) > 11
 
 
+def test_one_with_a_new_phone_is_not_removed_by_the_old_number(client: Client, room: Room) -> None:
+    """The teacher chose the name just before the new phone joined, and hears the truth."""
+    join(client, room, "Ada")
+    assert free(client, room, 1).status == 200
+    join(client, room, "Ada")
+    refused = client.delete(f"{room.path}/players/1", room.host)
+    assert (refused.status, refused.kind) == (404, "not_found")
+    assert names(client, room) == [(2, "Ada")]
+    for _ in range(2):
+        assert client.delete(f"{room.path}/players/2", room.host).status == 200
+    assert names(client, room) == []
+
+
 def test_two_teachers_at_once(client: Client, service: RunningService, room: Room) -> None:
     """Both rename, free and remove without end while phones join and guess; figures stay true."""
     tokens = [join(client, room, f"P{number}") for number in range(8)]
