@@ -97,7 +97,7 @@ def _rows(told: Mapping[str, object], low: float, high: float) -> dict[str, floa
 
 
 def _words(text: str) -> str:
-    return " ".join(plain(text).split())[:MOST_LETTERS].rstrip()
+    return " ".join(plain(text[: 8 * MOST_LETTERS]).split())[:MOST_LETTERS].rstrip()
 
 
 # -- kept with a match ---------------------------------------------------------------------
@@ -125,17 +125,21 @@ def written_minds(minds: KeptMinds) -> list[list[Any]]:
 
 
 def read_minds(told: object) -> dict[tuple[int, int], Mind]:
-    """Return the minds that `written_minds` has written, as far as they can be read.
+    """Return the minds that `written_minds` has written, as far as they can be read; no more than
+    `MOST_KEPT` characters.
 
     >>> read_minds([[0, [1, "x", -3], [{"text": "Hm."}]], [0, 4, []], "?"])
     {(1, 0): (Note(text='Hm.', why=''),)}
     """
-    found = dict[tuple[int, int], Mind]()
+    found, room = dict[tuple[int, int], Mind](), MOST_KEPT
     for row in told if isinstance(told, list) else []:
         if not isinstance(row, list) or len(row) != 3 or not isinstance(row[1], list):
             continue
         seat, turns, items = row
         mind = mind_of(items)
+        room -= size_of(mind) + len(_encode(turns))
+        if room < 0:
+            break
         if mind and _within(seat, 0, MAX_SEATS - 1):
             found |= {(turn, seat): mind for turn in turns if _within(turn, 1, MAX_TURNS)}
     return found

@@ -92,3 +92,11 @@ def test_a_strangers_mind_is_cut() -> None:
     assert isinstance(lines, Lines)
     assert len(lines.title) == 200
     assert all(len(label) <= 200 and label.isprintable() for label, _ in lines.rows)
+
+
+def test_of_a_strangers_file_no_more_is_read_than_is_ever_kept() -> None:
+    """A match of 8 MB from a stranger would have filled the memory, and held a frame for long."""
+    row = [{"text": f"{number:0200}"} for number in range(12)]
+    found = read_minds([[0, [turn], row] for turn in range(1, 3001)])
+    assert 40 < len(found) < MOST_KEPT / 2000
+    assert len(read_minds([[seat, list(range(1, 9999)), row] for seat in range(8)])) < MOST_KEPT / 4
