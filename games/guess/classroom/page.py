@@ -292,9 +292,9 @@ class ClassPage(Page):
         self.shell.push(RoomPage(self.shell, room, follower, alone, self._opener(room)))
 
     def _keep(self, kept: KeptRooms) -> None:
-        self.kept = kept
+        before, self.kept = self.kept, kept
         if self.root is not None:
-            problem = write_kept(self.shell.library, self.root, kept)
+            problem = write_kept(self.shell.library, self.root, kept, before)
             if problem:
                 self.shell.toast(problem)
 

@@ -30,6 +30,20 @@ def test_it_is_read_as_it_was_written(tmp_path: Path) -> None:
     assert (tmp_path / NAME).stat().st_mode & 0o077 == 0
 
 
+def test_two_windows_keep_the_keys_to_both_rooms(tmp_path: Path) -> None:
+    """Each has read the file before the other one opened a room."""
+    library = Library(Store(tmp_path, QuickFiles()))
+    begun = KeptRooms("http://192.0.2.7:8023", 8023, "admin..0.x").with_room(ROOM)
+    assert write_kept(library, tmp_path, begun, KeptRooms()) == ""
+    one, two = ROOM._replace(code="AAAAA"), ROOM._replace(code="BBBBB")
+    assert write_kept(library, tmp_path, begun.with_room(one), begun) == ""
+    assert write_kept(library, tmp_path, begun.with_room(two), begun) == ""
+    assert read_kept(tmp_path).rooms == (two, one, ROOM)
+    gone = begun._replace(rooms=())
+    assert write_kept(library, tmp_path, gone, begun) == ""
+    assert read_kept(tmp_path).rooms == (two, one), "a room that is forgotten here is forgotten"
+
+
 def test_the_newest_room_is_first_and_once() -> None:
     other = ROOM._replace(code="AAAAA")
     kept = KeptRooms().with_room(ROOM).with_room(other).with_room(ROOM)
