@@ -6,7 +6,6 @@ could open and close rounds, so it is never shown.
 
 from __future__ import annotations
 
-import contextlib
 import json
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -14,7 +13,6 @@ from typing import Final, NamedTuple
 from games.fields import LARGEST, Fields, json_object, read_whole
 from games.guess.proof import PLACE_FILE
 from games.paths import read_plain
-from games.store.alone import Taken, in_turn
 from games.store.library import Library, export_text
 
 NAME: Final = "guess-class.json"
@@ -124,12 +122,8 @@ def write_kept(
 
     Rooms that another window has opened meanwhile stay: nobody else has their keys.
     """
-    with contextlib.ExitStack() as turn:
-        with contextlib.suppress(Taken, OSError):
-            turn.enter_context(in_turn(root))
-        known = {room.code for room in (*kept.rooms, *(before or kept).rooms)}
-        others = [room for room in read_kept(root).rooms if before and room.code not in known]
-        rooms = [room._asdict() for room in (*kept.rooms[:1], *others, *kept.rooms[1:])]
-        plain = {"url": kept.url, "port": kept.port, "admin": kept.admin}
-        text = json.dumps({**plain, "rooms": rooms[:_MOST_ROOMS]}, indent=1)
-        return export_text(library, root / NAME, f"{text}\n", "the class")
+    known = {room.code for room in (*kept.rooms, *(before or kept).rooms)}
+    others = [room for room in read_kept(root).rooms if before and room.code not in known]
+    rooms = [room._asdict() for room in (*kept.rooms[:1], *others, *kept.rooms[1:])]
+    plain = {"url": kept.url, "port": kept.port, "admin": kept.admin, "rooms": rooms[:_MOST_ROOMS]}
+    return export_text(library, root / NAME, json.dumps(plain, indent=1) + "\n", "the class")

@@ -27,10 +27,9 @@ from games.guess.service.events import MOST_OF_ONE, Hub
 from games.guess.service.limits import Limits
 from games.guess.service.refusals import Refusal
 from games.guess.service.store import Database, StoreDown, StoreRefused, store_for
-from games.guess.service.tokens import Bearer, Tokens, tokens_in
+from games.guess.service.tokens import Bearer, Tokens, check_plain, tokens_in
 from games.guess.service.web import Service
 from games.guess.service.writer import Writer
-from games.paths import read_plain
 
 _LIBRARY: Final = logging.getLogger("guess.library")
 _LIBRARY.propagate = False
@@ -307,7 +306,8 @@ async def _serve(found: argparse.Namespace, folder: Path, tokens: Tokens, store:
     await ended.wait()
     if kept is not None:
         with contextlib.suppress(OSError, ValueError):
-            if read_plain(kept, len(where) + 1).decode() == where:  # no later service's
+            check_plain(kept)
+            if kept.read_text(encoding="utf-8") == where:  # no later service's
                 kept.unlink()
     await site.stop()
     hub.close()
