@@ -139,9 +139,8 @@ class Database(ABC):
             return book_of(self.rows)
         except (LookupError, TypeError, ValueError, ArithmeticError) as problem:
             raise StoreRefused(
-                "The database does not fit together (a guess, a player or a round of something "
-                "that is not there, or no number where one belongs); name another one, or put "
-                "back a copy of it."
+                "The database does not fit together: a part is missing, or a number is wrong. "
+                "Name another one, or put back a copy of it."
             ) from problem
 
 

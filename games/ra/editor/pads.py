@@ -17,12 +17,12 @@ from games.shell.widgets.form import Look, Widget
 
 NAMES: Final = 88.0  # units, the names of places; chosen by eye
 GRID: Final = (
-    "A click or confirm puts a tile from the bag there, the other button takes one back; after the "
+    "A click or Enter puts a tile from the bag there. The other button takes one back. After the "
     "last of them a press takes all back."
 )
 SUNS: Final = (
-    "Each press gives a sun on: to a seat face up, the same face down, the next seat, the centre; "
-    "the other button gives it back."
+    "Each press gives a sun on: to a seat face up, to it face down, to the next seat, to the "
+    "centre. The other button gives it back."
 )
 
 
