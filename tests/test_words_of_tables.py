@@ -86,7 +86,7 @@ ROWS: Final = (
     Row("^together", "games/jaipur/playing", "total"),
     Row("could not fill the market", stands="The draw pile ran out: round over."),
     Row(r"[Ss]eals? against", "games", "First to win"),
-    Row("Glass box", "games", "See its mind first"),
+    Row("(?:^|[^`])[Gg]lass[ -]box(?!`)", "games", "See its mind first"),
     Row("^absent-minded|^(?:a )?gentle(?:st)?$|^gentle ", stands="merciless"),
     Row("You find in a minute, of one"),
     Row("chance to be first to the set that shares"),

@@ -37,8 +37,8 @@ PRIOR_HINT = (
 )
 PRIVACY_NOTE = (
     "Opponents that learn keep what they know of you in your profile on this machine, and nowhere "
-    "else. On the Players page you can look at it, export it and forget it. Glass-box rounds "
-    "and demos are never kept."
+    "else. On the Players page you can look at it, export it and erase it. Demos and rounds in "
+    "which you saw its mind first are never kept."
 )
 
 

@@ -38,7 +38,7 @@ AT_FIRST: Final = 8
 KINDS: Final = {
     "practice": "practice, counted for nothing",
     "today": "today's match",
-    "glass": "glass box, counted for nothing",
+    "glass": "its mind first, counted for nothing",
     "again": "ended before in another window, counted once",
     "watched": "watched",
 }

@@ -83,7 +83,7 @@ def test_rows_tell_how_it_went_when_and_what_it_counted_for(rig: Rig) -> None:
     assert [row.key for row in rows] == ["m2", "m1", "m0"]
     assert title_of(rows[2]) == "Won 45 : 35 against The sensei"
     assert second_of(rows[2]) == "1 Jan 2026, 14:05"
-    assert second_of(rows[1]) == "2 Jan 2026, 14:05, glass box, counted for nothing"
+    assert second_of(rows[1]) == "2 Jan 2026, 14:05, its mind first, counted for nothing"
 
 
 @pytest.mark.parametrize(
