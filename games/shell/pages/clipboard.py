@@ -11,8 +11,10 @@ from typing import Any, Final
 
 import pygame
 
-VIEWERS: Final = {"win32": "explorer", "darwin": "open"}
-"""The program that shows a folder, by platform; elsewhere it is `xdg-open`."""
+_WINDOWS: Final = os.environ.get("SystemRoot", "C:\\Windows")
+VIEWERS: Final = {"win32": f"{_WINDOWS}\\explorer.exe", "darwin": "open"}
+"""The program that shows a folder, by platform; elsewhere it is `xdg-open`. On Windows it has its
+whole path: a bare name would be looked for in the present folder first, whoever filled that."""
 
 
 def open_folder(folder: Path) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ntpath
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 import pytest
 
 from games.shell.pages import clipboard
-from games.shell.pages.clipboard import open_folder
+from games.shell.pages.clipboard import VIEWERS, open_folder
 
 
 @pytest.fixture
@@ -26,7 +27,7 @@ def commands(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
 
 
 @pytest.mark.parametrize(
-    ("platform", "viewer"), [("linux", "xdg-open"), ("darwin", "open"), ("win32", "explorer")]
+    ("platform", "viewer"), [("linux", "xdg-open"), ("darwin", "open"), ("win32", VIEWERS["win32"])]
 )
 def test_a_folder_is_shown_by_the_desktop(
     platform: str,
@@ -41,6 +42,11 @@ def test_a_folder_is_shown_by_the_desktop(
     assert commands == [[f"/usr/bin/{viewer}", str(tmp_path)]]
     assert not open_folder(tmp_path / "gone")
     assert len(commands) == 1
+
+
+def test_no_program_of_the_present_folder_is_started_on_windows() -> None:
+    assert ntpath.isabs(VIEWERS["win32"])
+    assert ntpath.basename(VIEWERS["win32"]) == "explorer.exe"
 
 
 def test_without_a_desktop_nothing_is_started(
