@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import pygame
 
-_WINDOWS: Final = os.environ.get("SystemRoot", "C:\\Windows")
+_WINDOWS: Final = os.environ.get("SYSTEMROOT", "C:\\Windows")
 VIEWERS: Final = {"win32": f"{_WINDOWS}\\explorer.exe", "darwin": "open"}
 """The program that shows a folder, by platform; elsewhere it is `xdg-open`. On Windows it has its
 whole path: a bare name would be looked for in the present folder first, whoever filled that."""
