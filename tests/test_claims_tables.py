@@ -355,6 +355,8 @@ def tracker(t: Thought) -> Claims:
     elif claim_in(r"I (know|am almost sure) where|the one place where the ghost most", text):
         assert belief is not None
         yield "one place", max(share for _, share in belief.cells) > 0.5
+    elif claim_in(r"I wait: from here we two", text):
+        yield "it stays", t.decision.move == "stay"
     elif found := claim_in(r"nearest of (\d+) lanterns?", text):
         yield "lanterns", int(found[0]) == len(view.lanterns)
     elif found := claim_in(r"one of (\d+) pieces? of food", text):

@@ -269,13 +269,7 @@ class CellWords(NamedTuple):
 
 
 class Flashes:
-    """The rings and words of a match on a `board`.
-
-    >>> from games.ctf.maze import field_of
-    >>> flashes = Flashes(FieldBoard(field_of(("#####", "#   #", "#####"))))
-    >>> flashes.ring(0, 1); flashes.moving
-    True
-    """
+    """The rings and words of a match on a `board`."""
 
     def __init__(self, board: FieldBoard) -> None:
         self._board = board
