@@ -64,6 +64,7 @@ FOR_A_CLASS: Final = "For a class: phones join, the curve on the wall"
 CLASSIC: Final = "Classic: the pool of 2009, and how it breaks"
 LARGEST_TABLE: Final = 200
 PAD: Final = {"choice_1": "confirm"}
+MOVE_FIRST: Final = "First move the marker or type a number."
 
 
 def round_due(turns: int, rounds: int) -> int:
@@ -115,6 +116,7 @@ class Scene(Table):
         self.rest = Timer()
         self.number = round(MIDDLE)
         self.typed = ""
+        self.moved = False  # since the last round closed
         self.dragging = False
         self.line = NumberLine(0, 1, 0, 1)
         self.closed: Closed | None = None
@@ -134,7 +136,7 @@ class Scene(Table):
     def on_changed(self) -> None:
         """Show the last round that was closed."""
         self.closing.stop()
-        self.closed, self.typed = None, ""
+        self.closed, self.typed, self.moved = None, "", False
         for reveal in self.session.played:
             self._note(reveal)
         self._meet()
@@ -165,7 +167,7 @@ class Scene(Table):
         if not self._note(reveal):
             return
         self._meet()
-        self.typed = ""
+        self.typed, self.moved = "", False
         self.closing.start(CLOSE_SECONDS)
         self.rest.stop()
         closed = self.closed
@@ -232,6 +234,14 @@ class Scene(Table):
                 self._edit(action, digit)
 
     def _edit(self, action: str, digit: str | None) -> None:
+        """Set the number, or give it where it was set in this round: no key repeats the last."""
+        if action in ("confirm", "skip"):
+            if self.moved:
+                self._give()
+            else:
+                self.shell.toast(MOVE_FIRST)
+            return
+        self.moved = True
         if digit is not None:
             text = (self.typed + digit).lstrip("0") or "0"
             self.typed = text if int(text) <= HIGH else digit
@@ -239,11 +249,9 @@ class Scene(Table):
         elif action == "undo":
             self.typed = self.typed[:-1]
             self.number = int(self.typed or "0")
-        elif action in STEPS:
+        else:
             self.typed = ""
             self.number = max(LOW, min(HIGH, self.number + STEPS[action]))
-        else:
-            self._give()
 
     def _give(self) -> None:
         """Give the number that the pointer stands at."""
@@ -263,7 +271,7 @@ class Scene(Table):
                     inside(button.box, event.x, event.y) for button in self.corner_buttons()
                 )
             if self.dragging:
-                self.number, self.typed = self.line.number(event.x), ""
+                self.number, self.typed, self.moved = self.line.number(event.x), "", True
                 return True
         return super().point(event)
 

@@ -235,7 +235,10 @@ class SeekScene(MazeTable):
         if event.kind == "move" and cell is not None and self.marking:
             self.cursor, self._pointed = self.board.cells.index(cell), True
             return True
-        if event.kind == "down" and event.button == 1 and cell is not None and self.marking:
+        if event.kind == "down" and event.button == 1 and self.marking and not self.on_panel(event):
+            if cell is None:  # a wall, or beside the maze
+                self.shell.toast(POINT_FIRST)
+                return True
             self.cursor = self.board.cells.index(cell)
             return self.mark()
         return False

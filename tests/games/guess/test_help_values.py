@@ -17,7 +17,7 @@ def test_nothing_is_told_before_a_close_has_told_it(rig: Rig) -> None:
     scene = at_table(rig.app, "guess", ["human", "level1"], {}, practice=True)
     until(rig.app, lambda: scene.waiting_for_person is not None)
     assert "now_target" not in scene.help_text()[0]
-    rig.key("return")
+    rig.key("right", "return")
     until(rig.app, lambda: scene.closing.running)
     assert "now_target" not in scene.help_text()[0]
     until(rig.app, lambda: scene.waiting_for_person is not None)

@@ -11,7 +11,7 @@ import pytest
 from games.core import Log
 from games.guess.line import Closed, words_of
 from games.guess.report import report
-from games.guess.scene import CLOSE_SECONDS, Scene
+from games.guess.scene import CLOSE_SECONDS, MOVE_FIRST, Scene
 from games.mind import Bars
 from games.session.setup import Shown
 from games.session.starting import make_setup
@@ -68,8 +68,25 @@ def test_the_close_is_shown_and_can_be_skipped(rig: Rig, scene: Scene) -> None:
     assert len(closed.guesses) == 24
     band = next(i for i in scene.mind_view.mind if isinstance(i, Bars) and i.low)
     assert band.reference == pytest.approx(closed.target)
-    rig.key("return")
+    rig.key("right", "return")
     assert scene.closed is not None
+    assert scene.closed.number == 2
+
+
+@pytest.mark.parametrize("key", ["space", "return"])
+def test_no_key_repeats_the_number_of_the_round_before(rig: Rig, scene: Scene, key: str) -> None:
+    rig.key(key)
+    assert scene.closed is None
+    rig.key("2", "0", key)
+    scene.skip()
+    until(rig.app, lambda: scene.waiting_for_person is not None)
+    rig.key(key)
+    assert scene.closed is not None
+    assert scene.closed.number == 1
+    assert MOVE_FIRST in rig.app.toasts.texts
+    rig.press(scene.line.x(20), scene.line.y)
+    rig.let_go(scene.line.x(20), scene.line.y)
+    rig.key(key)
     assert scene.closed.number == 2
 
 
@@ -140,7 +157,7 @@ def test_a_match_ends_with_what_to_try(rig: Rig, scene: Scene) -> None:
 
 def test_everything_can_be_drawn_still_and_moving(rig: Rig, scene: Scene) -> None:
     canvas: Canvas = rig.app.canvas
-    rig.key("return")
+    rig.key("right", "return")
     seen = set()
     for _ in range(6):
         rig.frames(1, CLOSE_SECONDS / 6)
@@ -198,7 +215,7 @@ def test_what_is_told_at_the_foot_has_one_size_and_the_numbers_stand_apart(
     rig.app.change_settings(mind_open=True, reduced_motion=True, larger_text=True)
     scene = at_table(rig.app, "guess", ["human", "level1"], {}, practice=True)
     until(rig.app, lambda: scene.waiting_for_person is not None)
-    rig.key("return")
+    rig.key("right", "return")
     until(rig.app, lambda: scene.closed is not None and scene.waiting_for_person is not None)
     words = Words(rig.app, monkeypatch)
     words.look()

@@ -178,6 +178,16 @@ def test_no_key_marks_before_the_cursor_was_moved_in_the_round(app: App, code: i
         app.toasts.leave_scene()
 
 
+@pytest.mark.parametrize("wall", [True, False])
+def test_a_click_on_a_wall_or_beside_the_maze_says_what_to_do(app: App, wall: bool) -> None:
+    table = seeking(app)
+    x, y = table.board.centre((0, 0)) if wall else (table.board.box[0] - 9, table.board.box[1])
+    assert table.board.at(x, y) is None
+    click(app, x, y)
+    assert table.opened is None
+    assert POINT_FIRST in app.toasts.texts
+
+
 def test_a_mouse_over_the_maze_is_a_move_of_the_cursor(app: App) -> None:
     table = seeking(app)
     x, y = table.board.centre(table.course.cells[11])
