@@ -252,6 +252,8 @@ def ra(t: Thought) -> Claims:
         yield "bid or pass", (worth > least) == (kind == "bid")
         yield "the lowest sun that wins", kind == "bid" or int(found[1]) == min(higher)
         yield "its sun", kind == "pass" or int(move.split(" ")[1]) == min(higher)
+    elif claim_in(r"better sun in the centre|its sun is too low", text):
+        yield "the sun in the centre", (view.center > min(higher)) == (kind == "bid")
     elif found := claim_in(r"about (\d+) points?, I call at (\d+)", text):
         yield "too little for a call", int(found[0]) < int(found[1])
     elif claim_in(r"this lot brings me (less than )?nothing, I call at \d+|worth a call", text):
@@ -362,7 +364,9 @@ def tracker(t: Thought) -> Claims:
     elif found := claim_in(r"one of (\d+) pieces? of food", text):
         yield "food", int(found[0]) > 0
     elif claim_in(
-        r"I (start anew|drew my step|run to where|take any|go round|go where|keep away)", text
+        r"I (start anew|drew my step|wait: from here|run to where|take any|go round|go where"
+        r"|keep away)",
+        text,
     ):
         yield "little is said", True
     else:

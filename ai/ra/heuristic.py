@@ -14,14 +14,11 @@ from ai.ra.plain import (
     K,
     Row,
     block_size,
-    center_sun,
     highest_up,
     row_of,
 )
 from ai.ra.potential import (
     CALL_MARGIN,
-    SUN_SHARE,
-    SUN_SHARE_LAST,
     choose_bid,
     choose_turn,
     lot_worth,
@@ -128,10 +125,8 @@ def _note(view: State, t: Row, move: str, worth: float, error: float) -> Note:
     if view.phase == BID:
         assert view.auction is not None
         sun = next((s for s in view.up[seat] if s > view.auction.high), 0)
-        share = SUN_SHARE_LAST if view.epoch == LAST_EPOCH else SUN_SHARE
         least = float(sun_worth(t, seat, sun)) if sun else 0.0
-        gain = worth + share * (center_sun(t) - sun)
-        return bid_note(move, gain, sun, least, must_bid(view))
+        return bid_note(move, worth, sun, least, must_bid(view))
     if view.phase == DISCARD:
         return turn_note(view, t, move, worth, 0.0, alone=0.0, envied=-1)
     needed = float(sun_worth(t, seat, highest_up(t, seat))) + CALL_MARGIN

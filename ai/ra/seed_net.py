@@ -264,8 +264,7 @@ def _note(
         assert view.auction is not None
         sun = next((sun for sun in view.up[seat] if sun > view.auction.high), 0)
         least = judge(program, t, [(seat, sun)]).suns[0] if sun else 0.0
-        gain = found.lots[seat] + margins.share * (center - sun)
-        return bid_note(move, gain, sun, least, must_bid(view))
+        return bid_note(move, found.lots[seat], sun, least, must_bid(view))
     top = asked[seat][1]
     gains = [
         lot + margins.share * (center - sun) - least
@@ -276,6 +275,5 @@ def _note(
     alone, god = 0.0, parse(move)
     if move.startswith("god") and god is not None:
         alone = _alone(program, t, seat, god.tiles)[0]
-    gain = found.lots[seat] + margins.share * (center - top)
-    needed = found.suns[seat] + margins.call
-    return turn_note(view, t, move, gain, needed, alone=alone, envied=envied)
+    needed = found.suns[seat] + margins.call - margins.share * (center - top)
+    return turn_note(view, t, move, found.lots[seat], needed, alone=alone, envied=envied)

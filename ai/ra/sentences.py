@@ -1,6 +1,6 @@
 """The sentence on a move of Ra by thresholds: what the lot is worth, and what would be enough.
 
-A lot counts with the sun in the centre that comes with it, beside the sun that is paid for it.
+Its figures are those that the mind shows below it: the lot counts without the sun in the centre.
 """
 
 from __future__ import annotations
@@ -21,19 +21,26 @@ def about(points: float) -> str:
     return f"about {plural(whole, 'point')}"
 
 
-def bid_note(move: str, gain: float, sun: int, least: float, must: bool) -> Note:
-    """Return the sentence on a bid or a pass, where the lot brings `gain` and the lowest `sun` that
-    can win should bring the `least`; 0 for no such sun.
+def bid_note(move: str, lot: float, sun: int, least: float, must: bool) -> Note:
+    """Return the sentence on a bid or a pass, where the tiles of the lot bring `lot`, as the mind
+    shows it, and the lowest `sun` that can win should bring the `least`; 0 for no such sun.
+
+    Where the two do not explain the move, the sun in the centre does.
     """
     does = f"I {in_words(move)}"
     if not sun:
         return Note(f"{does}: none of my suns beats the bid.")
     if must:
         return Note(f"{does}: I called Ra and got no bid, so I must.")
-    if round(gain) == round(least) or max(gain, least) < 0.5:
+    if round(lot) == round(least) or max(lot, least) < 0.5:
         return Note(f"{does}: this lot and my sun {sun} are worth nearly the same.")
-    mine = "my sun only" if move.startswith("bid") else f"my sun {sun} is worth"
-    return Note(f"{does}: this lot is worth {about(gain)}, {mine} {max(0, round(least))}.")
+    bids = move.startswith("bid")
+    if bids and lot < least:
+        return Note(f"{does}: I want the better sun in the centre more than this lot.")
+    if not bids and lot > least:
+        return Note(f"{does}: this lot is worth {about(lot)}, but its sun is too low.")
+    mine = "my sun only" if bids else f"my sun {sun} is worth"
+    return Note(f"{does}: this lot is worth {about(lot)}, {mine} {max(0, round(least))}.")
 
 
 def turn_note(

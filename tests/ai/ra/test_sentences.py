@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from ai.ra.heuristic import heuristic_move, mind_of
 from ai.ra.plain import row_of
 from ai.ra.sentences import about, bid_note, turn_note
-from games.ra.rules.state import TURN, view_of
+from games.mind import Bars, Note
+from games.ra.rules.state import BID, TURN, view_of
 from tests.support.ra_tables import choices
 
 
@@ -36,6 +38,14 @@ def test_points_are_whole_and_have_no_sign(points: float, words: str) -> None:
             "I pass: this lot is worth about 3 points, my sun 6 is worth 4.",
         ),
         (("pass", 3.9, 6, 4.2, False), "I pass: this lot and my sun 6 are worth nearly the same."),
+        (
+            ("bid 2", 1.6, 2, 3.1, False),
+            "I bid 2: I want the better sun in the centre more than this lot.",
+        ),
+        (
+            ("pass", 8.6, 6, 5.2, False),
+            "I pass: this lot is worth about 9 points, but its sun is too low.",
+        ),
         (("bid 2", 0.0, 2, 3.1, True), "I bid 2: I called Ra and got no bid, so I must."),
         (("pass", 9.0, 0, 0.0, False), "I pass: none of my suns beats the bid."),
     ],
@@ -62,3 +72,18 @@ def test_a_turn_says_what_would_be_enough() -> None:
     assert told("call", 3.0, 7.1, 2) == "I call Ra before this lot grows: it already suits green."
     assert told("call", 3.0, 7.1) == "I call Ra: the block is full, so I cannot draw."
     assert told("god flood", 3.0, 7.1).endswith("is worth about 4 points to me.")
+
+
+def test_a_bid_names_the_figure_of_the_lots_own_row() -> None:
+    named = 0
+    for state in choices(3, 60):
+        if state.phase != BID:
+            continue
+        view = view_of(state)
+        t = row_of(view)
+        told, *items = mind_of(view, t, heuristic_move(view, t), 0.0)
+        if isinstance(told, Note) and "this lot is worth about" in told.text:
+            lot = next(item for item in items if isinstance(item, Bars))
+            assert f"this lot is worth {lot.words[view.actor]}," in told.text
+            named += 1
+    assert named > 5
