@@ -96,14 +96,15 @@ def foot(table: Table) -> Box:
 
 
 STOPS: Final = (
-    GuidePoint("steer", lambda table: True, own_bot),
-    GuidePoint("dots", lambda table: True, prey),
-    GuidePoint("mate", lambda table: True, mate),
+    GuidePoint("steer", lambda table: True, own_bot, free=True),
+    GuidePoint("dots", lambda table: True, prey, free=True),
+    GuidePoint("mate", lambda table: True, mate, free=True),
     GuidePoint(
         "embers",
         lambda table: (
             table.running.state.moves >= HEARD_ROUNDS * len(BOTS) and _doubtful(table) is not None
         ),
         embers,
+        free=True,
     ),
 )

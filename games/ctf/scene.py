@@ -200,6 +200,8 @@ class Scene(StripTable, WatchedTable, GuidedTable):
         if self.explaining and action == "confirm":
             return super().press(event)
         if not self.finished and (self._steer(action) or self._order(action)):
+            if not event.repeat:
+                self.skip_words()
             return True
         if action == "confirm" and not event.repeat:
             action = "skip"  # by a pad, too

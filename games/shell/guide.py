@@ -22,6 +22,7 @@ from games.shell.hooks import CornerButton
 from games.shell.input import InputEvent, Pointer, Press
 from games.shell.shell import Shell
 from games.shell.table import Table
+from games.shell.widgets.basic import inside
 
 SECONDS: Final = 14.0
 """After so many seconds without a press it goes on by itself: long enough to read a stop; by
@@ -44,7 +45,8 @@ class GuidePoint(NamedTuple):
 
     It is over when `done` holds, or, where that is None, when the player goes on; meanwhile the
     match stands still. `play` does the task without a press. `room` is the place of the words, at
-    its right end, where they would otherwise hide something near the box.
+    its right end, where they would otherwise hide something near the box. Where it is `free`, a
+    click of play is taken meanwhile.
     """
 
     id: str
@@ -53,6 +55,7 @@ class GuidePoint(NamedTuple):
     done: Callable[[Any], bool] | None = None
     play: Callable[[Any], object] | None = None
     room: Callable[[Any], Box] | None = None
+    free: bool = False
 
 
 class Guide:
@@ -64,6 +67,8 @@ class Guide:
         self._table, self._texts = table, texts
         self._stops = [stop for stop in stops if stop.id in texts]
         self._place, self._shown, self._waited, self._seen = 0, False, 0.0, 0.0
+        self.bubble: Box = (0.0, 0.0, 0.0, 0.0)
+        """The words as they were drawn last."""
 
     @property
     def stop(self) -> GuidePoint | None:
@@ -84,6 +89,11 @@ class Guide:
     def holds(self) -> bool:
         """True if the match has to wait until this is read."""
         return self.stop is not None and self.stop.done is None
+
+    def beside(self, event: Pointer) -> bool:
+        """Return whether an event is beside words that let play go on."""
+        stop = self.stop
+        return stop is not None and stop.free and not inside(self.bubble, event.x, event.y)
 
     def update(self, dt: float) -> None:
         """Let `dt` seconds pass: a stop may come, or be over."""
@@ -151,6 +161,7 @@ class Guide:
             box = bubble_box((wide, tall), target, stage, clear, spared)
         else:
             box = box_within((wide, tall), target, room)
+        self.bubble = box
         _draw_lead(canvas, box, target)
         self._draw_bubble(canvas, words, box, go_on if stop.done is None else "")
         _draw_tip(canvas, box, target)
@@ -358,8 +369,20 @@ class GuidedTable(Table):
 
     def skip(self) -> None:
         """Go on from a stop that was read."""
+        self.skip_words()
+
+    def skip_words(self) -> None:
+        """Go on from a stop that was read, and from no more than that."""
         if self.guide is not None and self.guide.holds:
             self.guide.read()
+
+    def point(self, event: Pointer) -> bool:
+        """Take a click beside words that let play go on as one without them; it has read them."""
+        guide, pressed = self.guide, event.kind == "down" and event.button == 1
+        if pressed and guide is not None and guide.beside(event) and self.handle_game(event):
+            self.skip_words()
+            return True
+        return super().point(event)
 
     def update(self, dt: float) -> None:
         """Move on, and the guide with it."""

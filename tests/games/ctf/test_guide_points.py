@@ -11,7 +11,9 @@ from games.ctf.guide_points import STOPS, embers, foot, mate, own_bot, score
 from games.ctf.lens import TeamFrame
 from games.ctf.model import BREATH, Play
 from games.ctf.scene import Scene
+from games.shell.draw.canvas import Box
 from games.shell.guide import GO_ON, bubble_box
+from games.shell.widgets.basic import inside
 from tests.games.ctf.played import SMALL
 from tests.support.hands import FRAME, Rig, at_table, click
 from tests.support.words import IN_EVERY_SIZE, Words
@@ -76,12 +78,13 @@ def test_what_is_read_takes_no_time_of_the_match_and_a_breath_follows(rig: Rig) 
     for _ in range(3):
         assert next_stop(table)
         read(table)
-        click(rig.app, 640, 360)
+        rig.app.draw()
+        click(rig.app, *middle(table.guide.bubble))
     assert next_stop(table)
     read(table)
     play, moves = table.running, table.running.state.moves
     assert isinstance(play, Play)
-    assert play.steering.goal is None, "a click that goes on sends nobody anywhere"
+    assert play.steering.goal is None, "a click on the words sends nobody anywhere"
     table.update(FRAME)
     rig.key("return")
     assert BREATH - 2 * FRAME <= play.wait <= BREATH
@@ -129,3 +132,44 @@ def test_the_frame_of_embers_has_the_largest_of_all_and_never_the_whole_maze(
 def test_who_watches_has_no_guide(rig: Rig) -> None:
     assert not opened(rig, ("gatherer",) * 4).guided
     assert rig.app.settings.guided == ""
+
+
+def middle(box: Box) -> tuple[float, float]:
+    return (box[0] + box[2] / 2, box[1] + box[3] / 2)
+
+
+@pytest.mark.parametrize("hand", ["key", "click"])
+def test_who_plays_on_beside_the_words_is_obeyed_and_has_read_them(rig: Rig, hand: str) -> None:
+    table = opened(rig)
+    play = table.running
+    assert isinstance(play, Play)
+    field, goal = play.state.field, None
+
+    for stop in STOPS[:3]:
+        for long in (False, True):
+            assert next_stop(table)
+            if long:
+                read(table)
+            rig.app.draw()
+            play.steering.stop()
+            if hand == "key":
+                rig.key("up")
+            else:
+                places = [table.board.centre(cell) for cell in field.cells]
+                goal = next(n for n, at in enumerate(places) if not inside(table.guide.bubble, *at))
+                click(rig.app, *places[goal])
+            asked = (play.steering.wanted, play.steering.goal)
+            assert asked == (("up", None) if hand == "key" else ("stay", goal))
+            now = table.guide.stop
+            assert (now is None or now.id != stop.id) == long, "read after its second, no sooner"
+
+
+def test_a_click_on_the_words_goes_nowhere(rig: Rig) -> None:
+    table = opened(rig)
+    assert next_stop(table)
+    read(table)
+    rig.app.draw()
+    stop = table.guide.stop
+    click(rig.app, *middle(table.guide.bubble))
+    assert table.running.steering.goal is None
+    assert table.guide.stop is not stop
