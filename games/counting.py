@@ -1,4 +1,5 @@
-"""Counts of choices: shares, reactions, favourite orders. Pure counting, for any k.
+"""Counts of choices: shares, reactions, favourite orders, and places in doubt. Pure counting, for
+any k.
 
 Data: the choices of one player as numbers 0..k-1 in order of time, and for some counts the outcome
 of each choice.
@@ -8,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Sequence
-from math import log2
+from math import exp2, log2
 from typing import NamedTuple
 
 
@@ -28,6 +29,18 @@ class Reaction(NamedTuple):
     trials: int
     repeats: int
     shares: tuple[float, ...]
+
+
+def places_of(bits: float) -> int:
+    """Return a doubt of so many `bits` as about how many equally likely places, at least 1.
+
+    The doubt counts in tenths of a bit, as events bring it, so that all who name the number name
+    the same one.
+
+    >>> places_of(0.0), places_of(6.32), places_of(6.28)
+    (1, 79, 79)
+    """
+    return max(1, round(exp2(round(10 * bits) / 10)))
 
 
 def shares(symbols: Sequence[int], k: int) -> tuple[float, ...]:

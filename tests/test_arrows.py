@@ -660,7 +660,7 @@ def test_a_page_names_the_role_of_a_colour_and_no_paint() -> None:
 
 MEASURED: Final = {
     "games/ctf/board.py": 6,
-    "games/ctf/stage.py": 4,
+    "games/ctf/stage.py": 2,
     "games/guess/line.py": 1,
     "games/guess/scene.py": 5,
     "games/jaipur/board.py": 28,

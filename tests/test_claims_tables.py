@@ -351,7 +351,7 @@ def tracker(t: Thought) -> Claims:
         shares = [share for _, share in belief.cells]
         whole = sum(shares)
         places = math.exp(-sum(p / whole * math.log(p / whole) for p in shares))
-        yield "places", abs(places - int(found[0])) <= 0.5 + 0.02 * places
+        yield "places", abs(places - int(found[0])) <= 0.5 + 0.04 * places
         hides = isinstance(view, HideState)
         yield "whom it hunts", ("you could be" in text) == (hides and "I think" in text)
     elif claim_in(r"I (know|am almost sure) where|the one place where the ghost most", text):

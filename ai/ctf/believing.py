@@ -17,13 +17,14 @@ from ai.ctf.roads import Roads
 from ai.ctf.tracking import Maker, TeamBelief
 from ai.ctf.witness import Glance, view_from
 from games.core import Decision, Limit
+from games.counting import places_of
 from games.ctf import MARKS
 from games.ctf.maze import MOVES
 from games.ctf.rules.state import State
 from games.mind import Bars, Mind, Note
 
-KNOWN: Final = 1.05
-"""An enemy whose doubt is as good as on fewer cells counts as known, as below the board."""
+KNOWN: Final = 0.07  # bits
+"""An enemy in less doubt counts as known, as below the board; chosen by eye."""
 ALMOST: Final = "I am almost sure where it is"
 
 
@@ -79,8 +80,9 @@ class BelievingTeam(Follower):
         """Return the certainty about each enemy, and the idea of what each is up to."""
         items: list[Note | Bars] = []
         for enemy, tracker in zip(self.enemies, self.belief.trackers, strict=True):
-            cells = 2 ** entropy_bits(tracker.belief)
-            where = f"I think it is in one of about {cells:.0f} places" if cells >= 1.5 else ALMOST
-            told = where if cells >= KNOWN else "I know where it is"
+            bits = entropy_bits(tracker.belief)
+            told = f"when I moved, in one of about {places_of(bits)} places"
+            if places_of(bits) == 1:
+                told = ALMOST if bits >= KNOWN else "I know where it is"
             items.append(Note(f"The {MARKS[enemy]}: {told}."))
         return tuple(items)

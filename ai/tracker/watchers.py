@@ -27,6 +27,7 @@ from ai.belief.models import build_tracker
 from ai.core import Agent
 from games.arrays import AnyVector
 from games.core import Event, Game
+from games.counting import places_of
 from games.mind import Bars, Mind, Note, Series
 from games.spec import Params
 from games.streams import Stream
@@ -155,7 +156,7 @@ class BeliefWatcher(Agent):
         items.append(
             Series(
                 "Places in question",
-                tuple(2.0**entropy for entropy in self._entropies),
+                tuple(map(places_of, self._entropies)),
                 "",
                 help="About how many places the ghost may be in: 2 to the entropy of the belief.",
             )
@@ -174,7 +175,7 @@ class BeliefWatcher(Agent):
 
     def places(self) -> int:
         """Return about how many places the ghost may be in."""
-        return max(1, round(float(2.0 ** self.entropy())))
+        return places_of(self.entropy())
 
 
 _ACTIVITIES: Final[Mapping[str, str]] = {

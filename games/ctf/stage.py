@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from games.counting import places_of
 from games.ctf import layout as lay
 from games.ctf.board import TEAM_COLOURS, BotLook, FieldBoard, Flashes
 from games.ctf.lens import TeamFrame
@@ -21,12 +22,14 @@ from games.shell.keys import MORE, named
 
 def cells_words(bits: float) -> str:
     """Return a doubt in bits as a number of equally likely cells, in words."""
-    cells = 2.0**bits
-    if cells < 1.05:
+    if bits < KNOWN:
         return "seen"
-    return f"somewhere in {cells:.0f} cells" if cells >= 1.95 else "almost sure"
+    cells = places_of(bits)
+    return f"somewhere in {cells} cells" if cells > 1 else "almost sure"
 
 
+KNOWN: Final = 0.07  # bits
+"""An enemy in less doubt is as good as seen; chosen by eye."""
 MINUTE: Final = 60  # seconds
 SURPRISES: Final = ((0.5, "hardly"), (1.5, "a little"), (3.0, "much"))
 """Words for a surprise up to each number of nats; above the last, "very much". Chosen by hand."""

@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 from games import catalog
 from games.core import Log
+from games.counting import places_of
 from games.mind import Lines, Mind, Series
 from games.session.setup import HUMAN
 from games.shell.hooks import AWAY, STRENGTH, TRY, Insight, Report
@@ -74,7 +75,7 @@ def placed(rank: int, rival: str) -> str:
 
 def places(bits: float) -> str:
     """Return a doubt in bits as a number of equally likely cells, in words: "about 28 places"."""
-    count = round(2.0**bits)
+    count = places_of(bits)
     return "one place" if count == 1 else f"about {count} places"
 
 

@@ -66,3 +66,12 @@ def test_the_step_back_that_explains_most_is_told() -> None:
     assert missed.startswith("Same as the one two before, 5 of 6:")
     assert "+ 0.17 · log2(0.17 · 4/3)" in missed
     assert counting.told_rule("1", 4) == counting.told_rule("1234", 4) == ""
+
+
+def test_a_doubt_in_tenths_names_the_places_of_the_doubt_itself() -> None:
+    for hundredths in range(900):
+        bits = hundredths / 100
+        tenths = round(10 * bits)  # as an event brings it
+        assert counting.places_of(tenths / 10) == counting.places_of(bits)
+    assert counting.places_of(0.0) == 1
+    assert counting.places_of(6.32) == 79

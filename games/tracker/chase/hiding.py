@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.core import Event
+from games.counting import places_of
 from games.mind import Lines, Mind, Series
 from games.shell.draw.canvas import Box, Canvas, Point
 from games.shell.draw.roles import WARNING
@@ -176,7 +177,7 @@ class HideScene(MazeTable):
         """Return the result of the last step, or the tracker's present belief."""
         if not self.doubts:
             return "It has heard nothing yet."
-        told, whom = on_cells(2.0 ** self.doubts[-1]), self._whom
+        told, whom = on_cells(places_of(self.doubts[-1])), self._whom
         if self.gained:
             return f"A lantern: +{self.gained:.1f} points, for it took {whom} to be {told}."
         if self.slipped:

@@ -218,9 +218,9 @@ class HuntScene(MazeTable):
         draw_figure(canvas, left, told, (x, y, third - 16, h))
         if self.belief is None:
             return
-        cells = max(1.0, cells_of(self.belief))  # at once: the sentence above tells the same
+        cells = cells_of(self.belief)  # at once: the sentence above tells the same
         told = f"cells on which {'they take you to' if fleeing else 'it may'} be, about"
-        draw_figure(canvas, f"{cells:.0f}", told, (x + third, y, third - 16, h))
+        draw_figure(canvas, f"{cells}", told, (x + third, y, third - 16, h))
         last = (x + 2 * third, y, min(third, METER), h)
         if self.sees_ghost and self.state.cell >= 0:
             share = self.springs.get("own", float(self.belief[self.state.cell]))

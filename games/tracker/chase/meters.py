@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
+from games.counting import places_of
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.roles import RIVAL, WARNING
 from games.shell.draw.theme import HEADING, TEXT
@@ -14,19 +15,15 @@ from games.shell.draw.theme import HEADING, TEXT
 Vector = npt.NDArray[np.floating]
 
 
-def cells_of(belief: Vector) -> float:
-    """Return the number of equally likely cells with the entropy of `belief` (n,).
-
-    It is two to the power of the entropy in tenths of a bit, as an open mind shows it, so that both
-    name the same number.
-    """
+def cells_of(belief: Vector) -> int:
+    """Return about how many equally likely cells have the entropy of `belief` (n,)."""
     held = belief[belief > 0]
-    return float(2.0 ** -round(float((held * np.log2(held)).sum()), 1)) if len(held) else 1.0
+    return places_of(-float((held * np.log2(held)).sum()))
 
 
-def on_cells(count: float) -> str:
+def on_cells(count: int) -> str:
     """Return the believed place in words: "on one of about 14 cells"."""
-    return "on one cell, nearly surely" if count < 1.5 else f"on one of about {count:.0f} cells"
+    return "on one cell, nearly surely" if count == 1 else f"on one of about {count} cells"
 
 
 def with_room(canvas: Canvas, sentences: Sequence[str], width: float) -> str:
