@@ -28,6 +28,13 @@ SAFE: Final = 0.05
 """A way with less risk looks safe: of one ghost, surely within three moves of it, it has 0.2."""
 
 
+def chase_words(share: float) -> str:
+    """Return why a bot chases an enemy that is in its half with this chance."""
+    if share < 0.5:
+        return f"I chase the intruder: it may be in our half ({share_words(share)})."
+    return f"I chase the intruder: I am {share_words(share)} sure it is in our half."
+
+
 class TwoRoles(BelievingTeam):
     """An attacker and a defender; which bot is which follows from who is nearer to an intruder."""
 
@@ -64,8 +71,7 @@ class TwoRoles(BelievingTeam):
         best = min(options, key=lambda move: (float(table[ways[move]] @ intruder), move))
         share = float(intruder.sum())
         goal = int(np.argmax(intruder))
-        why = f"I chase the intruder: I am {share_words(share)} sure it is in our half."
-        return Intent(best, "Defender", why, goal)
+        return Intent(best, "Defender", chase_words(share), goal)
 
     def _gather(self, seat: int, mate: int, view: State, beliefs: Sequence[Vector]) -> Intent:
         """Return the first step of the cheapest path to a dot that the mate is not nearer to."""

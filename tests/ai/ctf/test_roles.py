@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ai.ctf.roles import TwoRoles
+from ai.ctf.roles import TwoRoles, chase_words
 from games import catalog
 from games.core import CHANCE, Limit
 from games.ctf import SPEC
@@ -101,6 +101,11 @@ def test_guests_with_the_usual_thresholds_play_as_the_teams_that_they_tune() -> 
         tuned.run(Limit(), 400)
         match.run(Limit(), 280)
         assert tuned.turns != match.turns
+
+
+def test_only_who_is_more_sure_than_not_says_that_it_is_sure() -> None:
+    assert chase_words(0.43) == "I chase the intruder: it may be in our half (43%)."
+    assert chase_words(0.5) == "I chase the intruder: I am 50% sure it is in our half."
 
 
 def test_minds_count_in_words_and_leave_places_to_the_board() -> None:
