@@ -142,10 +142,12 @@ class KarateAgent(Agent):
         """Return what gave the rival away in the match, and what to try; `idea` as in `telling`."""
         answers = [min(range(self.k), key=gains.__getitem__) for gains in self.payoff]
         seen = Seen(self.k, answers, WHOLE)  # what is the other side's best to each own move
+        lead = 0.0
         for own, other in zip(self._played, self._met, strict=True):
             gain = float(self.payoff[own][other])
+            lead += gain
             seen.add(other, own, (gain < 0) - (gain > 0))
-        return given_away(seen, fact_words(self.names), idea)
+        return given_away(seen, fact_words(self.names), idea, lost=lead > 0)
 
     def open_mind(self, chosen: int | None) -> Mind:
         """Return the mind behind the move `chosen` (its place in `MOVES`), or before any is."""

@@ -43,6 +43,7 @@ FEWEST_IN_CONTEXT: Final = 5
 """How often a pair of symbols must have come before what follows it is told in words. Chosen: five
 of five alike come by chance after one of sixteen pairs (k = 4) for 6 of 100 players, four of four
 for 22."""
+LEAN: Final = "Yet you lost: mix on, but lean to what scores more."
 FEWEST_FOR_IDEA: Final = 20
 """With fewer choices than this no idea is told that no plain rule bears out. Chosen: chance alone
 foresees 8 of 20 choices (k = 4) for one player in ten, and any idea may then have helped most."""
@@ -352,12 +353,15 @@ def turn(seen: Seen, words: Words) -> tuple[FoundHabit, FoundHabit] | None:
     return first, last
 
 
-def given_away(seen: Seen, words: Words, idea: str = "") -> tuple[Note, Note]:
+def given_away(
+    seen: Seen, words: Words, idea: str = "", *, lost: bool = False
+) -> tuple[Note, Note]:
     """Return two short sentences: what gave a player away in a match, and one thing to try.
 
     `seen` is the whole match. Where no plain habit is clear in it, the sentence names the choice
     that came more often than by chance, else `idea`, the one that helped most ("" where none did,
-    or no more than chance), else the most frequent choice, with its plain share.
+    or no more than chance), else the most frequent choice, with its plain share. Who `lost` is not
+    asked to go on so.
     """
     turned, found, n = turn(seen, words), habit(seen, words), len(seen.own)
     if turned is not None:
@@ -376,7 +380,7 @@ def given_away(seen: Seen, words: Words, idea: str = "") -> tuple[Note, Note]:
         told = f"{idea[0].upper()}{idea[1:]}, if not by any plain rule."
         return Note(told), Note("Now and then, choose against your first thought.")
     told = f"No plain habit: {name} came most, {times} of {n}."
-    return Note(told), Note("Keep mixing like this.")
+    return Note(told), Note(LEAN if lost else "Keep mixing like this.")
 
 
 def clear_habit(seen: Seen, words: Words) -> str:
