@@ -25,7 +25,7 @@ from games.karate.fighters import (
 )
 from games.karate.ground import DojoGround, draw_lanterns, draw_scroll
 from games.karate.rules import MOVES, POINTS
-from games.karate.thought import OPENS, Thought, bubble_box, draw_thought
+from games.karate.thought import LEGEND, OPENS, Thought, bubble_box, draw_thought
 from games.shell.draw.canvas import Box, Canvas, Point
 from games.shell.draw.roles import OWN
 from games.shell.draw.theme import ANSWER_SECONDS, EDGE, GRID, LABEL, NOTE, SEAT_COLOURS, TEXT
@@ -166,8 +166,8 @@ class DojoView:
     ) -> None:
         """Draw the dojo after the match, with the fighters in the right half and their last poses.
 
-        `thought` is what the opponent was surest of, and wrong, in round `number`; `belt` the one
-        that was won, or "".
+        `thought` is what the opponent was surest of, and wrong, in round `number`, with how to read
+        it; `belt` the one that was won, or "".
         """
         w, h = canvas.width, canvas.height
         left = at.END_FROM * w
@@ -188,6 +188,9 @@ class DojoView:
             draw_thought(canvas, box, head, thought, 1.0)
             place = (box[0] + box[2] / 2, box[1] - at.END_TITLE)
             _draw_title(canvas, place, f"In round {number} I expected")
+            half = canvas.text_width(LEGEND[-1], NOTE) / 2 + at.TITLE_AROUND[0]
+            x = min(max(place[0], left + half), w - half)
+            _draw_title(canvas, (x, place[1] - at.END_LEGEND), LEGEND[-1], "text")
         if belt:
             low = h * down + at.BELT_BELOW
             room = h - low - (0.0 if w >= at.BESIDE else at.END_BUTTONS)
@@ -392,14 +395,14 @@ class DojoView:
         canvas.text(view.pace, (x + w / 2, y + h - at.PACE_UP), NOTE, "quiet", align="centre")
 
 
-def _draw_title(canvas: Canvas, middle: Point, text: str) -> None:
+def _draw_title(canvas: Canvas, middle: Point, text: str, style: str = "bold") -> None:
     """Draw a `text` over a bubble, on a ground of its own: the moon behind is bright."""
-    wide = canvas.text_width(text, NOTE, "bold") + at.TITLE_AROUND[0]
-    high = canvas.line_height(NOTE, "bold") + at.TITLE_AROUND[1]
+    wide = canvas.text_width(text, NOTE, style) + at.TITLE_AROUND[0]
+    high = canvas.line_height(NOTE, style) + at.TITLE_AROUND[1]
     canvas.panel(
         (middle[0] - wide / 2, middle[1] - high / 2, wide, high), "ink", "ink", 0, high / 2
     )
-    canvas.text(text, middle, NOTE, "paper", "bold", "centre")
+    canvas.text(text, middle, NOTE, "paper", style, "centre")
 
 
 def scoring_words(table: str, move: str) -> str:

@@ -62,5 +62,5 @@ BESIDE: Final = 1200.0  # from this width on they end beside the fighters
 FADE, STRIP, STRIP_FROM = 16, 8.0, 16.0  # strips in which the dojo comes out of the dark
 END_STAND: Final = (0.74, 0.8, 0.36)  # place of the fighters, and their size by the width
 END_BUBBLE: Final = 60.0  # beyond the dojo on each side
-END_TITLE, TITLE_AROUND = 20.0, (24.0, 8.0)
+END_TITLE, END_LEGEND, TITLE_AROUND = 20.0, 28.0, (24.0, 8.0)
 BELT, BELT_BELOW, BELT_WORDS, BELT_EDGE = 56.0, 6.0, 12.0, 8.0

@@ -32,6 +32,7 @@ from games.karate.help_values import wall, workings
 from games.karate.remarks import Teller, belt_words
 from games.karate.report import report
 from games.karate.rules import MOVES
+from games.karate.thought import LEGEND
 from games.mind import Mind, Note
 from games.session.results import new_belt
 from games.session.reveal import Reveal
@@ -58,10 +59,6 @@ FINALE_SECONDS: Final = 1.2  # chosen by eye
 HELD_AT: Final = (THOUGHT + RETURN) / 2
 """Seconds into an exchange when both poses stand, with their points and what was expected."""
 STILL_HELD_AT: Final = STILL_END / 2
-LEGEND: Final = (
-    "In the bubble: bigger = I expected it more. Ring = what you did.",
-    "Bigger = I expected it more. Ring = what you did.",
-)
 LEGEND_ROUNDS: Final = 3
 """In so many rounds the bubble is explained; by hand."""
 SEALS_KEPT: Final = 8  # as many as a page of help shows well; chosen by eye

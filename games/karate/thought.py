@@ -24,6 +24,11 @@ _LARGEST: Final = 48.0
 _STEP: Final = 4.0
 """Signs have sizes in such steps, so that few are rasterised."""
 _SMALLEST: Final = 12.0
+LEGEND: Final = (
+    "In the bubble: bigger = I expected it more. Ring = what you did.",
+    "Bigger = I expected it more. Ring = what you did.",
+)
+"""How to read the bubble, the fullest first."""
 
 
 class Thought(NamedTuple):
