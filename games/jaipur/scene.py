@@ -265,11 +265,15 @@ class Scene(WatchedTable, GuidedTable):
 
     def press(self, event: Press) -> bool:
         """Take marks by number and letter, the arrows, what is marked; else as the table has it."""
-        if (self.explaining or self.reckoning is not None) and event.action in GO_ON:
+        numbers = self.explaining and event.device != "gamepad"  # 1 is the first card
+        goes_on = event.action in GO_ON and not (numbers and event.action == "choice_1")
+        if (self.explaining or self.reckoning is not None) and goes_on:
             if not event.repeat:
                 self.land()
+                if event.action != "mark" and not (self.guided or self.choosing.marks.empty):
+                    self._do_marked()
             return True
-        if self.waiting_for_person is not None:
+        if self.turn_of_person:
             if event.action == "confirm" and not event.repeat:
                 self.skip()
                 return True
@@ -277,21 +281,18 @@ class Scene(WatchedTable, GuidedTable):
             if used == PLAY:
                 self._do_marked()
             if used:
+                self.skip_words()
                 return True
         return not event.action.startswith("choice_") and super().press(event)
 
-    def point(self, event: Pointer) -> bool:
+    def _point_at(self, event: Pointer) -> bool:
         """Mark the pressed part; another button takes a camel back."""
-        if super().point(event):
-            return True
-        over = self.on_panel(event)
-        choosing = self.waiting_for_person is not None and not over
+        choosing = self.turn_of_person and not self.on_panel(event)
         spot = self.board.spot_at(self.look(), event.x, event.y) if choosing else ""
         told = "" if self.busy else self.board.log_line_at(event.x, event.y)
         self.choosing.hover = spot or told
         if event.kind == "down" and told and event.button == 1:
-            line = int(told.removeprefix("log:"))
-            self._open_choice(line - turns_of_round(self.session.played))
+            self._open_choice(int(told.removeprefix("log:")) - turns_of_round(self.session.played))
             return True
         if event.kind != "down" or not spot:
             return False
@@ -303,6 +304,8 @@ class Scene(WatchedTable, GuidedTable):
 
     def handle_game(self, event: InputEvent) -> bool:
         """Take the speed, and what else the table has no use for."""
+        if isinstance(event, Pointer):
+            return self._point_at(event)
         if not isinstance(event, Press) or event.repeat:
             return False
         action = event.action
@@ -365,8 +368,7 @@ class Scene(WatchedTable, GuidedTable):
         found: list[tuple[str, str, Callable[[Params], Page]]] = [
             ("Exercises", "check", lambda params: shell.doors.exercises(shell))
         ]
-        profile = shell.profile
-        if profile is not None:
+        if (profile := shell.profile) is not None:
             found.append(("Your trading", "stats", lambda params: TradingPage(shell, profile)))
         return found
 
@@ -383,7 +385,7 @@ class Scene(WatchedTable, GuidedTable):
 
     def look(self) -> Look:
         """Return what is to be seen now, without the line below: that is for drawing alone."""
-        sight, choosing = self.model.sight, self.waiting_for_person is not None
+        sight, choosing = self.model.sight, self.turn_of_person
         names, marks = self.names(), self.choosing.marks
         if self.replaying is not None and not self.busy:
             marks = self.replaying.marked(self.model.before, self.model.below)
@@ -407,7 +409,7 @@ class Scene(WatchedTable, GuidedTable):
     def said(self) -> Look:
         """Return what is to be seen now with the line below."""
         look, hands = self.look(), self.shell.input
-        if self.waiting_for_person is not None:
+        if self.turn_of_person:
             line = self._line_of_choice(self.model.before, look.sight)
         elif self.watched and self.pacing.held and not self.busy:
             line = held_line(hands.label, hands.state.device == "gamepad")
@@ -431,10 +433,8 @@ class Scene(WatchedTable, GuidedTable):
             return hint_line(counsel.words, marked, bool(counsel.best), found, key)
         if marks.empty:
             last = last_of_trader(self.session.played, self.model.below, self.names())
-            hands = self.shell.input
-            return how_to_mark(
-                hands.label, hands.state.device == "gamepad", last, self.key_uses.new
-            )
+            hands, new = self.shell.input, self.key_uses.new
+            return how_to_mark(hands.label, hands.state.device == "gamepad", last, new)
         return line
 
     def draw_stage(self, canvas: Canvas) -> None:

@@ -358,6 +358,12 @@ class GuidedTable(Table):
         return self.guide is not None and self.guide.holds
 
     @property
+    def turn_of_person(self) -> bool:
+        """True while a person's choice is due, also beside words that are read."""
+        reads = self.explaining and self.session.due() is not None
+        return reads or self.waiting_for_person is not None
+
+    @property
     def busy(self) -> bool:
         """True while words are read."""
         return self.explaining

@@ -54,9 +54,11 @@ def _above(table: GuidedStall) -> Box:
 
 
 STOPS: Final[tuple[GuidePoint, ...]] = (
-    GuidePoint("market", _in_turn, lambda table: _around(table.board.places.market)),
-    GuidePoint("hand", _in_turn, lambda table: table.board.places.hands[BELOW], room=_above),
-    GuidePoint("tokens", _in_turn, lambda table: _around(table.board.places.tokens)),
+    GuidePoint("market", _in_turn, lambda table: _around(table.board.places.market), free=True),
+    GuidePoint(
+        "hand", _in_turn, lambda table: table.board.places.hands[BELOW], room=_above, free=True
+    ),
+    GuidePoint("tokens", _in_turn, lambda table: _around(table.board.places.tokens), free=True),
     GuidePoint("move", _in_turn, lambda table: table.board.places.line, _moved, room=_above),
-    GuidePoint("hint", _in_turn, lambda table: table.board.places.line, room=_above),
+    GuidePoint("hint", _in_turn, lambda table: table.board.places.line, room=_above, free=True),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.jaipur.playing.guide_points import STOPS
+from games.jaipur.rules.goods import CAMEL
 from games.jaipur.scene import Scene
 from games.shell.guide import GuidePoint
 from games.shell.guide_text import guide_section
@@ -47,3 +48,37 @@ def test_the_first_match_is_guided_through_five_stops_and_no_other(rig: Rig) -> 
     assert told == [stop.id for stop in STOPS]
     assert len(told) == 5
     assert rig.app.settings.guided == "jaipur"
+
+
+@pytest.mark.rig(size=(1280, 720), reduced_motion=True, mind_open=False)
+@pytest.mark.parametrize("hand", ["key", "click"])
+def test_a_card_marked_beside_the_words_stays_marked_and_enter_plays_it(
+    rig: Rig, hand: str
+) -> None:
+    rig.app.change_settings(guided="")
+    table = open_game(rig.app, "jaipur", "seed-utility", 7, {}, demo=False)
+    assert isinstance(table, Scene)
+    rig.show(table)
+    until(rig.app, lambda: stop_of(table) is not None)
+    assert table.explaining
+    rig.frames(2, 0.1)
+    stall = table.model.before.stall
+    place = next(n for n, card in enumerate(stall) if card != CAMEL)
+    if hand == "key":
+        rig.key(str(place + 1))
+    else:
+        x, y, w, h = dict(table.board.spots(table.look()))[f"market:{place}"]
+        rig.click(x + w / 2, y + h / 2)
+    assert table.choosing.marks.places == (place,)
+    assert table.explaining, "nobody has read it yet"
+    for _ in STOPS[:3]:
+        until(rig.app, lambda: table.explaining)
+        rig.frames(12, 0.1)
+        rig.key("space")
+        assert table.choosing.marks.places == (place,)
+    until(rig.app, lambda: stop_of(table) is STOPS[-1])  # without a press the guide goes on
+    rig.frames(12, 0.1)
+    assert table.choosing.marks.places == (place,)
+    made = len(table.match.turns)
+    rig.key("return")
+    until(rig.app, lambda: len(table.match.turns) > made)
