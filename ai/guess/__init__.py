@@ -48,8 +48,8 @@ class Guesser(Agent):
 class RuleGuesser(Guesser):
     """Guesses by a fixed rule, whoever sits there."""
 
-    def __init__(self, rule: Callable[[RuleInput], Fraction], sentence: str, first: str) -> None:
-        self._rule = rule
+    def __init__(self, name: str, sentence: str, first: str) -> None:
+        self._rule, self._forecasts = RULES[name], name != "level0"
         self._sentence, self._first = sentence, first
 
     def act(self, seat: int, view: Any, legal: Collection[str], limit: Limit) -> Decision:
@@ -61,7 +61,7 @@ class RuleGuesser(Guesser):
         why = self._sentence if self.table.rounds else self._first
         mean = self.table.whole(self.table.anchor)
         told = f"I guess {guess}: {why.format(mean=mean)}."
-        return Decision(str(guess), (Note(told), *expectation(float(expected))))
+        return Decision(str(guess), (Note(told), *expectation(float(expected), self._forecasts)))
 
 
 def rule_guesser(name: str, sentence: str, first: str = "") -> RuleGuesser:
@@ -69,7 +69,7 @@ def rule_guesser(name: str, sentence: str, first: str = "") -> RuleGuesser:
 
     `first` is the reason in the first round, where it is another one.
     """
-    return RuleGuesser(RULES[name], sentence, first or sentence)
+    return RuleGuesser(name, sentence, first or sentence)
 
 
 class MindGuesser(Guesser):

@@ -8,7 +8,7 @@ import math
 from typing import Final
 
 from ai.guess.reader import NAMES, CrowdReader, Forecast
-from games.guess import EXPECTED_TARGET, READING
+from games.guess import EXPECTED_TARGET, NAMED, READING
 from games.mind import Bars, Mind, MindItem, Note, Ribbon
 
 STEPS: Final = ("0 steps", "1 step", "2 steps", "3 steps", "4 steps", "no pattern")
@@ -72,11 +72,15 @@ def _band(told: Forecast) -> Bars:
     )
 
 
-def expectation(target: float) -> Mind:
-    """Return a fixed rule's forecast of the next target."""
+def expectation(number: float, forecasts: bool) -> Mind:
+    """Return the number of a fixed rule: its forecast of the next target, or no more than a name
+    for one that `forecasts` none.
+    """
+    title, label = (EXPECTED_TARGET, "target") if forecasts else (NAMED, "number")
     told = "What my rule takes the next target for; the thin line is where it came out."
-    words = (nearest(target),)
-    return (Bars(EXPECTED_TARGET, ("target",), (target,), unit="", help=told, words=words),)
+    if not forecasts:
+        told = "The number that my rule names; the thin line is where the target came out."
+    return (Bars(title, (label,), (number,), unit="", help=told, words=(nearest(number),)),)
 
 
 def nearest(target: float) -> str:

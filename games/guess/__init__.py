@@ -14,7 +14,9 @@ LOW, HIGH = 0, 100
 CROWDS: Final = ("levels", "followers", "learners", "newspaper")
 MULTIPLIERS: Final = ("1/2", "2/3", "3/4")
 EXPECTED_TARGET: Final = "Where I expect the target"
-"""The title of the forecast in `mind`'s mind, where the truth is marked after the close."""
+"""The title of a forecast in a mind, where the truth is marked after the close."""
+NAMED: Final = "The number I name"
+"""The title in the mind of Zero steps, which expects no target; the truth is marked there too."""
 READING: Final = "How far they thought, round by round"
 """The title of the ribbon in which `mind` tells what part of the table thought how far."""
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from games.core import CHANCE, Event, Log, Turn
-from games.guess import CROWDS, EXPECTED_TARGET, HIGH, LOW, help_values
+from games.guess import CROWDS, EXPECTED_TARGET, HIGH, LOW, NAMED, help_values
 from games.guess import layout as at
 from games.guess.classic.page import ClassicPage
 from games.guess.classroom.drawing import BAND_COLOURS
@@ -184,7 +184,7 @@ class Scene(Table):
         num, den = closes[0]["target"]
         return tuple(
             dataclasses.replace(item, reference=num / den)
-            if isinstance(item, Bars) and item.title == EXPECTED_TARGET
+            if isinstance(item, Bars) and item.title in (EXPECTED_TARGET, NAMED)
             else item
             for item in found
         )

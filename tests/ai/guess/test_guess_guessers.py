@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from games import catalog
 from games.core import Limit
+from games.guess import EXPECTED_TARGET, NAMED
 from games.match import Match
+from games.mind import Bars
 
 
 def played(names: dict[int, str], **options: object) -> Match[object]:
@@ -33,3 +35,12 @@ def test_mind_learns_from_the_others_alone() -> None:
     reader = match.players[1].reader  # type: ignore[attr-defined]
     assert reader.rounds == 5
     assert reader.forecast().shares[1] > 0.5
+
+
+def test_only_a_rule_that_expects_a_target_says_so() -> None:
+    titles = []
+    for name in ("level0", "level1", "repeat"):
+        match = played({0: name, 1: "mind"}, size=2)
+        mind = match.players[0].act(0, None, (), Limit(mind=True)).mind or ()
+        titles += [item.title for item in mind if isinstance(item, Bars)]
+    assert titles == [NAMED, EXPECTED_TARGET, EXPECTED_TARGET]
