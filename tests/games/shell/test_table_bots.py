@@ -116,6 +116,7 @@ def test_the_example_is_written_by_keys_and_met(app: App, bot_home: Path) -> Non
     assert (own / "karate_example.py").is_file()
     assert any("karate_example.py" in text for text in app.toasts.texts)
     assert page.roster.members[-1] == bots.own()[0]
+    assert page.choices.seats[1] == bots.own()[0], "it is in hand at once"
     (own / "notes.txt").write_text("ideas")
     push_entry(app, "Your own bots")
     labels = [widget.text for widget in app.top.body.widgets if isinstance(widget, Label)]  # type: ignore[attr-defined]

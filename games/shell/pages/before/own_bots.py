@@ -87,11 +87,14 @@ class OwnBotsPage(Page):
         self.shell.pop()
 
     def _write(self) -> None:
-        """Write the example of this game, and say where; no file is written over."""
+        """Write the example of this game, say where, and have it met; no file is written over."""
         try:
             file = bots.write_example(self.game)
         except (bots.LostBot, OSError) as problem:
             self.shell.toast(f"The example was not written: {problem}")
             return
         self.shell.toast(f"The example is in {printable_path(file)}.")
+        for kept in bots.own():
+            if bots.name_of(kept) == file.name:
+                self.chosen(kept)
         self.shell.pop()
