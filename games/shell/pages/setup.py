@@ -28,6 +28,7 @@ from games.shell.pages.before.sentences import (
     place_words,
     saved_words,
     sentence,
+    waiting_mode,
 )
 from games.shell.pages.before.sides import (
     change_sides,
@@ -166,7 +167,8 @@ class SetupPage(Scene):
         play.dim = bool(hindered)
         buttons = [play]
         if self._kept is not None and not self._kept.is_like(self.choices):
-            go_on = Button("Continue", self._continue, icon="forward", hint=self._waiting)
+            words = waiting_mode(self.choices, self.saved)
+            go_on = Button(words, self._continue, icon="forward", hint=self._waiting)
             buttons = [play, go_on]
         elif self.saved is not None:
             play = Button("Continue", self._continue, "main", "play", self._waiting)
@@ -335,6 +337,7 @@ class SetupPage(Scene):
         for widget in self.form.widgets:
             if isinstance(widget, Button) and not isinstance(widget, Sign | ModeButton):
                 main, wide = widget.kind == "main", 144.0 if widget.label == "Tune" else 192.0
+                wide += 40.0 if widget.label.startswith("Continue ") else 0.0  # names a mode
                 wide = 256.0 if main else wide + (40.0 if widget.icon == "swap" else 0.0)
                 wide *= 1.15 if self.shell.theme.larger_text and not main else 1.0
                 tall = 72.0 if main else 64.0

@@ -191,6 +191,20 @@ def saved_words(choices: MatchChoices, found: Log, saved: str) -> str:
     return f"Saved {day_words(saved)}: {words}.".replace("Saved :", "Saved:")
 
 
+SHORT_MODE: Final = 4  # letters of a mode's name that have room behind "Continue", also when large
+
+
+def waiting_mode(choices: MatchChoices, found: Log | None) -> str:
+    """Return what goes on with the match that waits; of another mode, by its name where that has
+    room: "Continue Seek".
+    """
+    option = next((o for o in choices.spec.options if o.name == choices.spec.modes.option), None)
+    if option is None or found is None or found.params[option.name] == choices.params[option.name]:
+        return "Continue"
+    mode = option.labels[option.choices.index(found.params[option.name])]
+    return f"Continue {mode}" if len(mode) <= SHORT_MODE else "Continue"
+
+
 # -- how strong an agent is ----------------------------------------------------------------
 
 

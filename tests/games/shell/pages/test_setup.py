@@ -53,15 +53,19 @@ def leave_unfinished(rig: Rig, game: str, options: dict[str, str], turns: int = 
     return table
 
 
-def keep(rig: Rig, game: str) -> None:
+def keep(rig: Rig, game: str, **options: str) -> None:
     """A match that waits, of a player who has met everybody."""
     ada = rig.app.library.create("Ada")
     for agent in catalog.agents(game):
         for outcome in ("won", "lost", "lost"):
             rig.app.library.record(ada.id, MatchResult(game, agent.id, outcome))  # type: ignore[arg-type]
     spec = catalog.spec(game)
-    seats = [Seating(HUMAN), *(Seating(spec.opponents.default) for _ in spec.seats_for()[1:])]
-    found = Log(game, spec.params(), 5, tuple(seats))
+    params = spec.params(options)
+    seats = [
+        Seating(HUMAN),
+        *(Seating(s.usual or spec.opponents.default) for s in spec.seats_for(params)[1:]),
+    ]
+    found = Log(game, params, 5, tuple(seats))
     rig.app.library.matches.keep(ada.id, game, log.encode(found))
 
 
@@ -519,6 +523,24 @@ def test_each_mode_is_told_in_a_sentence_and_its_seats_by_name(
         assert names <= told
         said.add(next(text for text in told if text.startswith(("Hear a ghost", "Chase a ghost"))))
     assert len(said) == 2
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("larger", [False, True])
+def test_a_match_that_waits_in_another_mode_is_named(
+    size: tuple[int, int], larger: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rig = Rig(tmp_path, size)
+    rig.app.change_settings(reduced_motion=True, larger_text=larger)
+    keep(rig, "tracker", play="seek")
+    page, ruler = rig.show(SetupPage(rig.app, "tracker")), Ruler(monkeypatch)
+    assert by_label(page, "Continue").kind == "main"
+    for mode in ("hunt", "hide"):
+        page.choose_mode(mode)
+        assert "round 1 of" in by_label(page, "Continue Seek").hint
+        assert max(w.box[0] + w.box[2] for w in page.form.widgets) <= page.size[0]
+    drawn(page, rig, ruler, size, whole=False)
+    rig.app.close()
 
 
 def test_in_the_hunt_one_can_change_sides(rig: Rig) -> None:
