@@ -16,6 +16,7 @@ from typing import Any, Final
 import pytest
 
 from games import catalog
+from games.counting import places_of
 from games.ctf.maze import Field as MazeField
 from games.jaipur.rules.goods import counts_of
 from games.mind import Bars, Field, Lines, Note, Route
@@ -353,6 +354,9 @@ def tracker(t: Thought) -> Claims:
         places = math.exp(-sum(p / whole * math.log(p / whole) for p in shares))
         yield "places", abs(places - int(found[0])) <= 0.5 + 0.04 * places
         hides = isinstance(view, HideState)
+        if hides:
+            tenths = int(t.decision.move.split(":")[2])
+            yield "places as over the maze", int(found[0]) == places_of(tenths / 10)
         yield "whom it hunts", ("you could be" in text) == (hides and "I think" in text)
     elif claim_in(r"I (know|am almost sure) where|the one place where the ghost most", text):
         assert belief is not None
