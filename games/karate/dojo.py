@@ -25,7 +25,7 @@ from games.karate.fighters import (
 )
 from games.karate.ground import DojoGround, draw_lanterns, draw_scroll
 from games.karate.rules import MOVES, POINTS
-from games.karate.thought import LEGEND, OPENS, Thought, bubble_box, draw_thought
+from games.karate.thought import OPENS, SHORT_LEGEND, Thought, bubble_box, draw_thought
 from games.shell.draw.canvas import Box, Canvas, Point
 from games.shell.draw.roles import OWN
 from games.shell.draw.theme import ANSWER_SECONDS, EDGE, GRID, LABEL, NOTE, SEAT_COLOURS, TEXT
@@ -188,9 +188,9 @@ class DojoView:
             draw_thought(canvas, box, head, thought, 1.0)
             place = (box[0] + box[2] / 2, box[1] - at.END_TITLE)
             _draw_title(canvas, place, f"In round {number} I expected")
-            half = canvas.text_width(LEGEND[-1], NOTE) / 2 + at.TITLE_AROUND[0]
+            half = canvas.text_width(SHORT_LEGEND, NOTE) / 2 + at.TITLE_AROUND[0]
             x = min(max(place[0], left + half), w - half)
-            _draw_title(canvas, (x, place[1] - at.END_LEGEND), LEGEND[-1], "text")
+            _draw_title(canvas, (x, place[1] - at.END_LEGEND), SHORT_LEGEND, "text")
         if belt:
             low = h * down + at.BELT_BELOW
             room = h - low - (0.0 if w >= at.BESIDE else at.END_BUTTONS)

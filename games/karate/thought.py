@@ -29,6 +29,8 @@ LEGEND: Final = (
     "Bigger = I expected it more. Ring = what you did.",
 )
 """How to read the bubble, the fullest first."""
+SHORT_LEGEND: Final = "Ring: what you did."
+"""The same on the last page, which has few words; its title says what is larger."""
 
 
 class Thought(NamedTuple):

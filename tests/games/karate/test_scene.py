@@ -13,10 +13,11 @@ import pytest
 
 from games import log
 from games.karate import exchange as timeline
-from games.karate.dojo import LEGEND, scoring_words
+from games.karate.dojo import scoring_words
 from games.karate.fighters import Stand
 from games.karate.rules import MOVES, gain_matrix
 from games.karate.scene import LEGEND_ROUNDS, Scene
+from games.karate.thought import LEGEND, SHORT_LEGEND
 from games.mind import Bars, Note
 from games.session.growing import belts as rows_of_belts
 from games.shell.app import App
@@ -616,7 +617,9 @@ def test_the_end_stands_on_the_stage_with_the_best_bluff(
     plain = pygame.Surface(app.window.get_size())
     shown = Words(app, monkeypatch)
     shown.look()
-    assert {f"In round {bluff.number} I expected", LEGEND[1]} <= {word.text for word in shown.seen}
+    assert {f"In round {bluff.number} I expected", SHORT_LEGEND} <= {
+        word.text for word in shown.seen
+    }
     assert shown.overlaps() == []
     assert scene.draw_end(app.canvas)
     assert pygame.image.tobytes(app.window, "RGB") != pygame.image.tobytes(plain, "RGB")
