@@ -1,4 +1,4 @@
-"""What was measured: strengths, speeds and beliefs, each with the command that measures it again.
+"""Measured figures: strengths, speeds and beliefs, each with the command that measures it again.
 
 Every game has a file `assets/measured/<game>.json`, and the arcade itself has `arcade.json`. A file
 is `{"game": ID, "measured": [ENTRY, ...]}`. An entry has the command, its seed, the day and the

@@ -1,4 +1,4 @@
-"""What a bot does under an order of the person whose mate it is (`games.ctf.rules.orders`).
+"""Obedience of a bot to an order of its human mate (`games.ctf.rules.orders`).
 
 The bot acts on its team's view and beliefs, as without an order, and on the order alone besides.
 """

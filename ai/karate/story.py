@@ -1,4 +1,4 @@
-"""How far ahead a player has to think for its moves to be explained: one answer for a whole match.
+"""Depth of thought that explains a player's moves: one answer for a whole match.
 
 Round by round the theories of mind (`ai.zerosum.theories`) up to each rung of the ladder, weighed
 as the mixture weighs them, give the move that came a probability, and so a code length in bits. The

@@ -66,7 +66,7 @@ def play(
 
     The figures are those of `main.py arena` with the same seed. In Numbers, and with a bot in
     Guess 2/3 and the tracker, agents do not meet: each plays the same seeds alone. `options` are
-    those of the game and of the agents; `nodes` limits agents that search. `jobs=2` spreads the
+    options of the game and its agents; `nodes` limits agents that search. `jobs=2` spreads the
     games over two processes; a script then needs the line `if __name__ == "__main__":` above the
     call.
 

@@ -42,10 +42,10 @@ class BenchRow(NamedTuple):
 
 
 def serve(game: str | None, as_json: bool, keep: bool = False) -> int:
-    """Measure all games or one, and print each figure once it is known; raises `UnknownGame`.
+    """Measure one game or all, and print each figure at once; raises `UnknownGame`.
 
-    As JSON all of them are one document, at the end. With `keep` they are written among the
-    measured figures (`ai.lab.saving`), those of the shell as those of the arcade.
+    With `as_json` the figures are one document, at the end. With `keep` the command writes them
+    among the measured figures (`ai.lab.saving`); figures of the shell belong to the arcade.
     """
     if game is not None:
         catalog.spec(game)

@@ -1,4 +1,4 @@
-"""The work of arenas and training, done here, in processes, or on a Dask cluster.
+"""Runs the work of arenas and training here, in processes, or on a Dask cluster.
 
 Work is one function of a module, called once for each part. A worker is handed the name of that
 function and the part, which is plain data (names, options, seeds, numbers), and sends the result
@@ -6,7 +6,7 @@ back. Results come in the order of the parts and do not depend on where they wer
 figures are the same whatever the number of processes or machines. The part of a worker that was
 lost is done again.
 
-Processes are those of joblib where it is installed (requirements-lab.txt), else those of the
+Processes come from joblib where it is installed (requirements-lab.txt), else from the
 standard library. Both notice a process that ends early. With `--cluster tcp://HOST:PORT` a running
 Dask scheduler spreads the parts over its workers, which have to be started in the project's folder.
 """

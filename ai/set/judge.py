@@ -113,7 +113,7 @@ class EndedRace(NamedTuple):
 
     @property
     def ms(self) -> int:
-        """When it ended, in ms since the table was laid; 0 where that is unknown."""
+        """The end of the race, in ms since the table was laid; 0 where that is unknown."""
         return int(self.data["ms"] or self.data.get("at", 0))
 
     @property

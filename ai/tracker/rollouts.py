@@ -112,7 +112,7 @@ class MazeTables:
 
 
 class HuntRows(NamedTuple):
-    """Where a hunt stands in each row: beliefs, and the cells of the ghosts, now and before."""
+    """The state of a hunt in each row: beliefs, and the cells of the ghosts, now and before."""
 
     beliefs: Floats
     ghosts: Ints

@@ -95,5 +95,5 @@ class CaptureFirst(UrAgent):
 
 
 def _rosette(rank: float) -> str:
-    """That a move of this rank takes a rosette; what it captures is in the move's own words."""
+    """The words for a move of this rank that takes a rosette; captures have words of their own."""
     return ", a rosette" if 100.0 <= rank < 200.0 else ""

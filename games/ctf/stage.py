@@ -62,7 +62,7 @@ class OrderButton(CornerButton):
 
 class Look(NamedTuple):
     """The visible part of a match: the state of the moment on show, the `bots` that may be seen,
-    and the belief of each team shown below the field (None while it is not known).
+    and each team's belief below the field (None while unknown).
 
     - `teams` are their names, `embers` the teams whose belief is on the field, `heard` the state
       whose readings are drawn, or None.

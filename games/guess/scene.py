@@ -92,7 +92,7 @@ class RoundsReplay(ReplaySteps):
 
     @property
     def first(self) -> int:
-        """When all dice of the crowd are cast."""
+        """The moment at which all dice of the crowd are cast."""
         return min(self.rounds + 1, self.moments)
 
     def turn_words(self, played: int) -> str:

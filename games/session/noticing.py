@@ -1,4 +1,4 @@
-"""What an opponent that remembers a player learned in their last match, in a sentence.
+"""A sentence on what a remembering opponent learned in the last match.
 
 The sentence is never kept: it follows from the match in the archive and from what is kept of the
 player, by the game's agents (`games.agents.GameAgents.noticed`). Where the player had that erased,

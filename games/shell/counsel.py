@@ -115,5 +115,5 @@ class Counsel(Generic[V, A]):
 
     @property
     def problem(self) -> str:
-        """Why there is no hint, in a sentence; else ""."""
+        """The reason why there is no hint, in a sentence; else ""."""
         return self._latest.problem

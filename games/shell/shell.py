@@ -191,7 +191,7 @@ class Shell:
 
     @property
     def numbers_shown(self) -> bool:
-        """Whether open minds show the player their numbers below the sentence."""
+        """True if open minds show the player their numbers below the sentence."""
         profile = self.profile
         usual = profile is not None and profile.numbers
         return self._numbers.get("" if profile is None else profile.id, usual)

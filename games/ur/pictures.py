@@ -113,7 +113,7 @@ class PathPicture(Loop):
 
     @property
     def square(self) -> float:
-        """How many squares the piece has gone."""
+        """The number of squares that the piece has gone."""
         return self.age % (self.seconds / 2) * SQUARES_A_SECOND
 
     def draw(self, canvas: Canvas) -> None:

@@ -54,12 +54,12 @@ class NameGrid(Widget):
 
     @property
     def columns(self) -> int:
-        """How many names stand in a row."""
+        """The number of names in a row."""
         return max(1, int((self.box[2] - _BAR + _BETWEEN) / (_NARROWEST + _BETWEEN)))
 
     @property
     def rows(self) -> int:
-        """How many rows are seen at once."""
+        """The number of visible rows."""
         return max(1, int((self.box[3] + _BETWEEN) / (_ROW + _BETWEEN)))
 
     @property
@@ -135,7 +135,7 @@ class NameGrid(Widget):
 
 
 class NamePanel(Overlay):
-    """What can be done with a name: the panel that opens when it is chosen."""
+    """The panel of a chosen name: rename it, free it, or remove it."""
 
     width = 620.0
 

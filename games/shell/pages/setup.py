@@ -409,7 +409,7 @@ class SetupPage(Scene):
 
     @property
     def noticed(self) -> str:
-        """What the opponent shown large learned in the last match, where it remembers players."""
+        """A sentence on what the large opponent learned in the last match, or ""."""
         learns = self.shown != HUMAN and self.choices.agent(self.shown).learns
         return self.noticing.words if learns else ""
 

@@ -97,7 +97,7 @@ class Coach:
 
     @property
     def mode(self) -> str:
-        """When it speaks at this table, one of `MODES`."""
+        """The moments at which the coach speaks here, one of `MODES`."""
         setup = self._session.setup
         silent = setup.demo or setup.day or not self._watch.seated
         return "off" if silent else MODES[mode_of(self._shell.settings.coach)]

@@ -1,4 +1,4 @@
-"""Why one move of Ur is better than another: what can be counted on the board, in one sentence.
+"""Reasons why one move of Ur is better than another: one sentence of board facts.
 
 What a judge prefers it cannot explain. So both moves are played on, the throws that follow are
 counted out of 16, and of all that speaks for the better move the weightiest is named. Each reason

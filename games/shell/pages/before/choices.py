@@ -259,7 +259,7 @@ class MatchChoices:
 
     @property
     def hindrance(self) -> str:
-        """Why one of the agents cannot play with these options, or ""."""
+        """The reason why an agent cannot play with these options, or ""."""
         return next((words for _, words in self._hindrances() if words), "")
 
     @property

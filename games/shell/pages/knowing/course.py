@@ -180,7 +180,7 @@ def day_words(ended: str) -> str:
 
 
 def _draw_dates(canvas: Canvas, box: Box, plot: Box, line: Sequence[MatchEstimate]) -> None:
-    """When the first match was and when the last, and how many there are."""
+    """The days of the first and the last match, and the number of matches."""
     y = box[1] + box[3] - FOOT / 2 + 2
     first, last = day_words(line[0].ended), day_words(line[-1].ended)
     right = plot[0] + plot[2]

@@ -28,7 +28,7 @@ DIM: Final = 4.5
 
 
 class MapHead(Widget):
-    """How many minds are beaten in all, and which is the next."""
+    """The number of beaten minds in all, and the next one."""
 
     focusable = False
 

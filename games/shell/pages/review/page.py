@@ -235,7 +235,7 @@ class ReviewPage(Scene):
 
     @property
     def heading(self) -> str:
-        """Which part of the match it is, and how it ended."""
+        """The part of the match, and its result."""
         chapter = self.judging.chapter(self.place)
         if not chapter.title:
             return ""
