@@ -252,6 +252,21 @@ def shortest_way(ways: Sequence[Sequence[int]], start: int, goal: int) -> list[i
     return moves[::-1]
 
 
+def steps_from(ways: Sequence[Sequence[int]], start: int) -> list[int]:
+    """Return the number of moves from a cell `start` to every cell, -1 where none leads.
+
+    `ways` is as in `shortest_way`.
+    """
+    steps = [-1] * len(ways)
+    steps[start], frontier = 0, [start]
+    for here in frontier:
+        for there in ways[here]:
+            if there >= 0 and steps[there] < 0:
+                steps[there] = steps[here] + 1
+                frontier.append(there)
+    return steps
+
+
 def loop_count(maze: Maze) -> int:
     """Return the number of independent cycles of the maze: edges - cells + 1."""
     ends = sum(len(maze.neighbours(cell)) for cell in maze.cells)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 
 from games.ctf.maze import STAY, Field
+from games.mazes import steps_from
 
 
 class Roads:
@@ -26,19 +27,8 @@ class Roads:
         """Return the number of moves from a cell `start` to every cell, by breadth first."""
         found = self._from.get(start)
         if found is None:
-            found = self._from[start] = self._flood(start)
+            found = self._from[start] = steps_from(self.field.ways, start)
         return found
-
-    def _flood(self, start: int) -> list[int]:
-        ways = self.field.ways
-        steps = [-1] * len(ways)
-        steps[start], frontier = 0, [start]
-        for here in frontier:
-            for there in ways[here][:STAY]:
-                if there >= 0 and steps[there] < 0:
-                    steps[there] = steps[here] + 1
-                    frontier.append(there)
-        return steps
 
     def towards(self, here: int, goal: int) -> int:
         """Return the first move of a shortest way, as its place in `MOVES`; STAY without a way."""

@@ -1,10 +1,11 @@
-"""The arguments of the commands, one function for each command or for what several share."""
+"""The commands and their arguments, as data, and the parser that is made of them."""
 
 from __future__ import annotations
 
 import argparse
 import re
-from typing import NoReturn
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple, NoReturn
 
 from ai.lab.errors import BadArguments
 from ai.lab.options import integer
@@ -33,219 +34,266 @@ class Parser(argparse.ArgumentParser):
         raise BadArguments(f"{message.rstrip('.')}; see `{self.prog} --help`.")
 
 
-def add_game(made: Parser, nargs: str | None = None, all_of_them: bool = False) -> None:
-    """Add the id of a game."""
-    text = ", ".join(catalog.GAMES) + ("; all of them if left out" if all_of_them else "")
-    made.add_argument("game", metavar="GAME", nargs=nargs, help=text)
+class Argument(NamedTuple):
+    """An argument as `argparse` takes it: its name, and what stands beside it.
+
+    `{games}` in its help becomes the ids of the games.
+    """
+
+    name: str
+    how: Mapping[str, Any]
+
+    def add_to(self, made: argparse._ActionsContainer) -> None:
+        """Add the argument to a parser or to a group of a parser."""
+        text = self.how["help"].replace("{games}", ", ".join(catalog.GAMES))
+        made.add_argument(self.name, **{**self.how, "help": text})
 
 
-def add_play(made: Parser) -> None:
-    """Add the arguments of `play`."""
-    add_game(made)
-    made.add_argument(
-        "--opponent",
-        metavar="A[,B...]",
-        help="who fills the other seats in order, the last for all that are left: agents, with "
-        "options as in A:option=value (`main.py games GAME` lists them), or people: human is a "
-        "guest, human:name=Ada the player Ada, or a guest of that name",
-    )
-    made.add_argument(
-        "--seat",
-        metavar="AGENT",
-        help="who takes the first seat: human, human:name=Ada, or an agent to watch",
-    )
-    made.add_argument(
-        "--seed",
-        type=integer(-MAX_SEED, MAX_SEED),
-        metavar="N",
-        help="the chances of the match; a fresh one if left out, 0 in attract mode",
-    )
-    add_option(made)
-    made.add_argument(
-        "--today",
-        action="store_true",
-        help="today's match, the same for everybody: one scored try, unrehearsed on your word",
-    )
-    made.add_argument(
-        "--match", metavar="FILE", help="look at a match again, yours or somebody else's (.match)"
-    )
-    made.add_argument(
-        "--frames-to",
-        metavar="DIR",
-        help="with --match: write a PNG file of every moment into the new or empty folder DIR,"
-        " without a window",
-    )
-    made.add_argument(
-        "--gif", metavar="FILE.gif", help="with --match: write it as a new GIF, which needs Pillow"
-    )
-    add_bot_seconds(made)
-    made.add_argument("--demo", action="store_true", help="attract mode: the game plays itself")
-    made.add_argument(
-        "--frames",
-        type=integer(1, _MOST_FRAMES),
-        metavar="N",
-        help="with --demo: stop after N frames of 1/60 s",
-    )
-    made.add_argument(
-        "--screenshot", metavar="FILE.png", help="with --demo: save the last frame, 1280 x 720"
-    )
+class Command(NamedTuple):
+    """A command: its description, an example, and its arguments; a list excludes one another."""
+
+    text: str
+    example: str
+    arguments: tuple[Argument | list[Argument], ...]
+
+    def add_to(self, made: Parser) -> None:
+        """Add the arguments of the command to its parser."""
+        for one in self.arguments:
+            if isinstance(one, Argument):
+                one.add_to(made)
+            else:
+                group = made.add_mutually_exclusive_group()
+                for choice in one:
+                    choice.add_to(group)
 
 
-def add_arena(made: Parser) -> None:
-    """Add the arguments of `arena`."""
-    add_game(made)
-    made.add_argument(
-        "--agents",
-        default="",
-        metavar="A,B[,C...]",
-        help="who plays, with options as in A:option=value; `main.py games GAME` lists them",
-    )
-    made.add_argument(
-        "--games",
-        type=integer(1, _MOST_GAMES),
-        default=100,
-        metavar="N",
-        help="games of each pair (100)",
-    )
-    made.add_argument(
-        "--nodes", type=integer(1, 10**9), metavar="N", help="how far agents that search may think"
-    )
-    made.add_argument("--json", action="store_true", help="as JSON, for programs")
-    made.add_argument("--csv", metavar="FILE", help="also write a row a game into FILE")
-    add_save(made)
-    add_trained(made)
-    add_work(made)
-    add_bot_seconds(made)
+def _text(name: str, metavar: str, text: str, **more: object) -> Argument:
+    return Argument(name, {"metavar": metavar, "help": text, **more})
 
 
-def add_league(made: Parser) -> None:
-    """Add the arguments of `league`."""
-    add_game(made)
-    made.add_argument(
-        "--agents",
-        metavar="A,B[,C...]",
-        help="who takes part, bots as bot:FILE; all that ship and all files of your folder bots if "
-        "left out",
-    )
-    made.add_argument(
-        "--games",
-        type=integer(1, _MOST_GAMES),
-        default=20,
-        metavar="N",
-        help="games of each pair, or at each table (20)",
-    )
-    add_work(made)
-    made.add_argument(
-        "--save",
-        metavar="FOLDER",
-        nargs="?",
-        const="",
-        help="keep results, every match and a page for the browser in FOLDER; the same command "
-        "goes on where it was stopped. Without FOLDER, in a checkout: keep the ratings of the "
-        "agents that ship in assets/measured",
-    )
-    add_bot_seconds(made)
+def _whole(
+    name: str, lowest: int, highest: int, default: int | None, text: str, metavar: str = "N"
+) -> Argument:
+    kind = integer(lowest, highest)
+    return _text(name, metavar, text, type=kind, default=default)
 
 
-def add_bot(made: Parser) -> None:
-    """Add the arguments of `bot`."""
-    add_game(made)
-    asked = made.add_mutually_exclusive_group()
-    text = "the example as Python, or as a program that speaks JSON lines itself (python)"
-    asked.add_argument("--language", choices=("python", "json"), default="python", help=text)
-    text = "explain what a bot sees, how a move is written and what wins, by a real match"
-    asked.add_argument("--explain", action="store_true", help=text)
-    text = "play games with it against the reference of the game and the usual opponent"
-    asked.add_argument("--check", metavar="FILE[:name=value]", help=text)
-    made.add_argument(
-        "--games",
-        type=integer(1, _MOST_GAMES),
-        default=20,
-        metavar="N",
-        help="with --check: games against each (20)",
-    )
-    made.add_argument("--json", action="store_true", help="with --check: as JSON, for programs")
-    add_seed(made)
-    add_option(made)
-    add_bot_seconds(made)
+def _switch(name: str, text: str) -> Argument:
+    return Argument(name, {"action": "store_true", "help": text})
 
 
-def add_bot_seconds(made: Parser) -> None:
-    """Add the time of bots."""
-    text = "seconds that a bot may take for a move after its first (1)"
-    made.add_argument("--bot-seconds", type=float, metavar="S", help=text)
-
-
-def add_seed(made: Parser) -> None:
-    """Add the seed."""
-    made.add_argument(
-        "--seed",
-        type=integer(-MAX_SEED, MAX_SEED),
-        default=1,
-        metavar="S",
-        help="where all chances come from (1)",
-    )
-
-
-def add_save(made: Parser) -> None:
-    """Add the switch that keeps a result."""
-    text = "keep the result among the measured figures that ship; only in a checkout"
-    made.add_argument("--save", action="store_true", help=text)
-
-
-def add_trained(made: Parser) -> None:
-    """Add the switch for weights that were trained here."""
-    text = "with the weights that `train` made on this machine, where there are any"
-    made.add_argument("--trained", action="store_true", help=text)
-
-
-def add_train(made: Parser) -> None:
-    """Add the arguments of `train`."""
-    add_game(made)
-    made.add_argument("agent", metavar="AGENT", nargs="?", help="which agent, where there are more")
-    where = made.add_mutually_exclusive_group()
-    text = "write to assets/weights, in the place of what ships; else to the folder of saved data"
-    where.add_argument("--ship", action="store_true", help=text)
-    text = "go back to what ships: put aside what was trained for AGENT, or for all of GAME"
-    where.add_argument("--reset", action="store_true", help=text)
-    add_work(made)
-
-
-def add_solve(made: Parser) -> None:
-    """Add the arguments of `solve`."""
-    made.add_argument("game", metavar="GAME", help="ur")
-    made.add_argument("--rules", default="finkel", help="the rule set (finkel)")
-    made.add_argument(
-        "--pieces",
-        type=integer(1, 7),
-        default=7,
-        metavar="N",
-        help="pieces of each side, 1 to 7 (7); 7 take long",
-    )
-    add_jobs(made)
-    made.add_argument("--force", action="store_true", help="solve again what is there")
-
-
-def add_work(made: Parser) -> None:
-    """Add the seed, the options, and where the work is done."""
-    add_seed(made)
-    add_option(made)
-    add_jobs(made)
-    made.add_argument(
+_GAME: Final = _text("game", "GAME", "{games}")
+_GAMES: Final = _text("game", "GAME", "{games}; all of them if left out", nargs="?")
+_OPTION: Final = _text(
+    "--option",
+    "k=v",
+    "an option of the game, an agent or the training; may be given several times",
+    action="append",
+    default=[],
+)
+_SEED: Final = _whole("--seed", -MAX_SEED, MAX_SEED, 1, "where all chances come from (1)", "S")
+_BOT_SECONDS: Final = _text(
+    "--bot-seconds", "S", "seconds that a bot may take for a move after its first (1)", type=float
+)
+_JSON: Final = _switch("--json", "as JSON, for programs")
+_SAVE: Final = _switch(
+    "--save", "keep the result among the measured figures that ship; only in a checkout"
+)
+_TRAINED: Final = _switch(
+    "--trained", "with the weights that `train` made on this machine, where there are any"
+)
+_JOBS: Final = _whole(
+    "--jobs",
+    1,
+    _MOST_JOBS,
+    1,
+    "processes at a time (1); the results are the same with any number",
+    "J",
+)
+_WORK: Final = (
+    _SEED,
+    _OPTION,
+    _JOBS,
+    _text(
         "--cluster",
+        "tcp://HOST:PORT",
+        "have it done by the workers of a running Dask scheduler, in place of --jobs",
         default="",
-        metavar="tcp://HOST:PORT",
-        help="have it done by the workers of a running Dask scheduler, in place of --jobs",
-    )
+    ),
+)
+"""The seed, the options, and where the work is done."""
 
-
-def add_option(made: Parser) -> None:
-    """Add options."""
-    text = "an option of the game, an agent or the training; may be given several times"
-    made.add_argument("--option", action="append", default=[], metavar="k=v", help=text)
-
-
-def add_jobs(made: Parser) -> None:
-    """Add the number of processes."""
-    text = "processes at a time (1); the results are the same with any number"
-    made.add_argument("--jobs", type=integer(1, _MOST_JOBS), default=1, metavar="J", help=text)
+_PLAY: Final = Command(
+    "Opens one game.",
+    "ur --opponent greedy --option pieces=4 --seed 7",
+    (
+        _GAME,
+        _text(
+            "--opponent",
+            "A[,B...]",
+            "who fills the other seats in order, the last for all that are left: agents, with "
+            "options as in A:option=value (`main.py games GAME` lists them), or people: human is a "
+            "guest, human:name=Ada the player Ada, or a guest of that name",
+        ),
+        _text(
+            "--seat",
+            "AGENT",
+            "who takes the first seat: human, human:name=Ada, or an agent to watch",
+        ),
+        _whole(
+            "--seed",
+            -MAX_SEED,
+            MAX_SEED,
+            None,
+            "the chances of the match; a fresh one if left out, 0 in attract mode",
+        ),
+        _OPTION,
+        _switch(
+            "--today",
+            "today's match, the same for everybody: one scored try, unrehearsed on your word",
+        ),
+        _text("--match", "FILE", "look at a match again, yours or somebody else's (.match)"),
+        _text(
+            "--frames-to",
+            "DIR",
+            "with --match: write a PNG file of every moment into the new or empty folder DIR,"
+            " without a window",
+        ),
+        _text("--gif", "FILE.gif", "with --match: write it as a new GIF, which needs Pillow"),
+        _BOT_SECONDS,
+        _switch("--demo", "attract mode: the game plays itself"),
+        _whole("--frames", 1, _MOST_FRAMES, None, "with --demo: stop after N frames of 1/60 s"),
+        _text("--screenshot", "FILE.png", "with --demo: save the last frame, 1280 x 720"),
+    ),
+)
+_ARENA: Final = Command(
+    "Lets agents play each other, sides alternating, and measures who is stronger.",
+    "ur --agents greedy,perfect --option pieces=4 --games 1000",
+    (
+        _GAME,
+        _text(
+            "--agents",
+            "A,B[,C...]",
+            "who plays, with options as in A:option=value; `main.py games GAME` lists them",
+            default="",
+        ),
+        _whole("--games", 1, _MOST_GAMES, 100, "games of each pair (100)"),
+        _whole("--nodes", 1, 10**9, None, "how far agents that search may think"),
+        _JSON,
+        _text("--csv", "FILE", "also write a row a game into FILE"),
+        _SAVE,
+        _TRAINED,
+        *_WORK,
+        _BOT_SECONDS,
+    ),
+)
+_LEAGUE: Final = Command(
+    "Lets all agents and your own bots play each other, and rates them in Elo points.",
+    "karate --games 100 --save karate-league",
+    (
+        _GAME,
+        _text(
+            "--agents",
+            "A,B[,C...]",
+            "who takes part, bots as bot:FILE; all that ship and all files of your folder bots if "
+            "left out",
+        ),
+        _whole("--games", 1, _MOST_GAMES, 20, "games of each pair, or at each table (20)"),
+        *_WORK,
+        _text(
+            "--save",
+            "FOLDER",
+            "keep results, every match and a page for the browser in FOLDER; the same command "
+            "goes on where it was stopped. Without FOLDER, in a checkout: keep the ratings of the "
+            "agents that ship in assets/measured",
+            nargs="?",
+            const="",
+        ),
+        _BOT_SECONDS,
+    ),
+)
+_BOT: Final = Command(
+    "Helps with a player of your own: prints an example.",
+    "ur --check mybot.py",
+    (
+        _GAME,
+        [
+            Argument(
+                "--language",
+                {
+                    "choices": ("python", "json"),
+                    "default": "python",
+                    "help": "the example as Python, or as a program that speaks JSON lines itself "
+                    "(python)",
+                },
+            ),
+            _switch(
+                "--explain",
+                "explain what a bot sees, how a move is written and what wins, by a real match",
+            ),
+            _text(
+                "--check",
+                "FILE[:name=value]",
+                "play games with it against the reference of the game and the usual opponent",
+            ),
+        ],
+        _whole("--games", 1, _MOST_GAMES, 20, "with --check: games against each (20)"),
+        _switch("--json", "with --check: as JSON, for programs"),
+        _SEED,
+        _OPTION,
+        _BOT_SECONDS,
+    ),
+)
+_TRAIN: Final = Command(
+    "Makes the learned weights of an agent.",
+    "ur learner --option games=200",
+    (
+        _GAME,
+        _text("agent", "AGENT", "which agent, where there are more", nargs="?"),
+        [
+            _switch(
+                "--ship",
+                "write to assets/weights, in the place of what ships; else to the folder of saved "
+                "data",
+            ),
+            _switch(
+                "--reset",
+                "go back to what ships: put aside what was trained for AGENT, or for all of GAME",
+            ),
+        ],
+        *_WORK,
+    ),
+)
+COMMANDS: Final = {
+    "play": _PLAY,
+    "games": Command("Lists the games, their options and their agents.", "ur", (_GAMES, _JSON)),
+    "arena": _ARENA,
+    "league": _LEAGUE,
+    "analyse": Command(
+        "Answers questions, one JSON object a line.",
+        "ur < requests.jsonl",
+        (_GAME, _TRAINED, _switch("--examples", "print requests, one of each kind")),
+    ),
+    "bot": _BOT,
+    "bench": Command(
+        "Measures the speeds that the measured pages quote.", "karate", (_GAMES, _JSON, _SAVE)
+    ),
+    "train": _TRAIN,
+    "solve": Command(
+        "Makes the solved tables of Ur.",
+        "ur --pieces 5",
+        (
+            _text("game", "GAME", "ur"),
+            Argument("--rules", {"default": "finkel", "help": "the rule set (finkel)"}),
+            _whole("--pieces", 1, 7, 7, "pieces of each side, 1 to 7 (7); 7 take long"),
+            _JOBS,
+            _switch("--force", "solve again what is there"),
+        ),
+    ),
+    "serve": Command(
+        "Starts the service of a game that has one.",
+        "guess",
+        (_GAME, _text("rest", "...", "options of the service", nargs=argparse.REMAINDER)),
+    ),
+}
+"""The commands by name, in the order in which the help lists them."""

@@ -16,23 +16,12 @@ import importlib.util
 import os
 import sys
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Final, TextIO
 
 from ai.lab import VERSION
-from ai.lab.arguments import (
-    Parser,
-    add_arena,
-    add_bot,
-    add_game,
-    add_league,
-    add_play,
-    add_save,
-    add_solve,
-    add_train,
-    add_trained,
-)
+from ai.lab.arguments import COMMANDS, Parser
 from ai.lab.errors import BadArguments, LostWorkers
 from ai.lab.interrupts import hearing
 from ai.lab.options import check_able, given_options, share_options
@@ -49,12 +38,6 @@ from games.spec import BadOption
 from games.store.place import BadDataDirectory, data_directory
 
 DONE, FAILED, BAD_ARGUMENTS, INTERRUPTED = 0, 1, 2, 130
-COMMANDS: Final = (
-    *("play", "games", "arena", "league", "analyse"),
-    *("bot", "bench", "train", "solve", "serve"),
-)
-
-
 _BAD: Final = (
     BadArguments,
     BadDataDirectory,
@@ -143,8 +126,6 @@ def _close(output: TextIO) -> None:
 _DATA_DIR: Final = (
     "where saves, profiles, trained weights and solved tables are; else the usual place"
 )
-_QUESTION: Final = "ur < requests.jsonl"
-_TRAINING: Final = "ur learner --option games=200"
 
 
 def parse(argv: Sequence[str]) -> argparse.Namespace:
@@ -187,58 +168,19 @@ def _parser() -> argparse.ArgumentParser:
     parser.set_defaults(serve=_launch)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
 
-    def command(
-        name: str, serve: Callable[[argparse.Namespace], int], text: str, example: str
-    ) -> Parser:
-        told = functools.partial(commands.add_parser, name, description=text, allow_abbrev=False)
-        epilog = f"example: main.py {name} {example}".rstrip()
-        if name == "serve" and not services():  # what has no help is not listed
-            made: Parser = told(epilog=epilog)
-        else:
-            made = told(help=text, epilog=epilog)
+    for name, one in COMMANDS.items():
+        told = functools.partial(
+            commands.add_parser,
+            name,
+            description=one.text,
+            allow_abbrev=False,
+            epilog=f"example: main.py {name} {one.example}",
+        )
+        hidden = name == "serve" and not services()  # what has no help is not listed
+        made: Parser = told() if hidden else told(help=one.text)
         made.add_argument("--data-dir", metavar="DIR", default=argparse.SUPPRESS, help=_DATA_DIR)
-        made.set_defaults(serve=serve)
-        return made
-
-    add_play(
-        command("play", _play, "Opens one game.", "ur --opponent greedy --option pieces=4 --seed 7")
-    )
-    made = command("games", _games, "Lists the games, their options and their agents.", "ur")
-    add_game(made, nargs="?", all_of_them=True)
-    made.add_argument("--json", action="store_true", help="as JSON, for programs")
-    add_arena(
-        command(
-            "arena",
-            _arena,
-            "Lets agents play each other, sides alternating, and measures who is stronger.",
-            "ur --agents greedy,perfect --option pieces=4 --games 1000",
-        )
-    )
-    text = "Lets all agents and your own bots play each other, and rates them in Elo points."
-    add_league(command("league", _league, text, "karate --games 100 --save karate-league"))
-    made = command("analyse", _analyse, "Answers questions, one JSON object a line.", _QUESTION)
-    add_game(made)
-    add_trained(made)
-    made.add_argument("--examples", action="store_true", help="print requests, one of each kind")
-    add_bot(
-        command(
-            "bot",
-            _bot,
-            "Helps with a player of your own: prints an example.",
-            "ur --check mybot.py",
-        )
-    )
-    made = command("bench", _bench, "Measures the speeds that the measured pages quote.", "karate")
-    add_game(made, nargs="?", all_of_them=True)
-    made.add_argument("--json", action="store_true", help="as JSON, for programs")
-    add_save(made)
-    add_train(command("train", _train, "Makes the learned weights of an agent.", _TRAINING))
-    add_solve(command("solve", _solve, "Makes the solved tables of Ur.", "ur --pieces 5"))
-    made = command("serve", _serve, "Starts the service of a game that has one.", "guess")
-    add_game(made)
-    made.add_argument(
-        "rest", nargs=argparse.REMAINDER, metavar="...", help="options of the service"
-    )
+        made.set_defaults(serve=_SERVED[name])
+        one.add_to(made)
     return parser
 
 
@@ -476,3 +418,18 @@ def _solve(arguments: argparse.Namespace) -> int:
 
     asked = arguments.game, arguments.rules, arguments.pieces, arguments.jobs
     return solve(*asked, arguments.force, arguments.data_dir)
+
+
+_SERVED: Final[Mapping[str, Callable[[argparse.Namespace], int]]] = {
+    "play": _play,
+    "games": _games,
+    "arena": _arena,
+    "league": _league,
+    "analyse": _analyse,
+    "bot": _bot,
+    "bench": _bench,
+    "train": _train,
+    "solve": _solve,
+    "serve": _serve,
+}
+"""What does the work of each command."""

@@ -130,127 +130,52 @@ def _own_tables() -> list[TableExpert]:
     return tables
 
 
-def _reaction(
-    name: str, sentence: str, context: tuple[str, ...], reading: Reading, fade: float
-) -> TableExpert:
-    """Return a `TableExpert` of the person's own moves that looks at the opponent's too."""
-    return TableExpert(name, sentence, context, reading, fade, True)
-
-
 def _opponent_tables() -> list[TableExpert]:
-    return [*_move_reactions(), *_result_reactions(), *_answers()]
-
-
-def _move_reactions() -> list[TableExpert]:
-    after = "you react in the same way to "
-    return [
-        _reaction("other 1", after + "the opponent's last move", ("other1",), "symbol", 0.95),
-        _reaction(
-            "other 2", after + "the opponent's last two moves", _slots("other", 2), "symbol", 0.92
-        ),
-        _reaction(
-            "other 3", after + "the opponent's last three moves", _slots("other", 3), "symbol", 0.92
-        ),
-        _reaction("both 1", after + "the last round", ("own1", "other1"), "symbol", 1.0),
-        _reaction(
-            "both 1 recent", "lately " + after + "the last round", ("own1", "other1"), "symbol", 0.8
-        ),
-        _reaction(
-            "both 2",
-            after + "the last two rounds",
-            ("own1", "other1", "own2", "other2"),
-            "symbol",
-            0.9,
-        ),
-        _reaction(
+    after, change = "you react in the same way to ", "you change in the same way after "
+    seesaw, last = change + "winning and losing", after + "the last round"
+    answer, recent = "you answer the opponent's last move in one way", "lately "
+    others, results = _slots("other", 3), _slots("relation", 3)
+    own, both = ("own1", "own2"), ("own1", "other1")
+    steps, two = ("relation1", "step1", "relation2", "step2"), _slots("otherstep", 2)
+    rows: list[tuple[str, str, tuple[str, ...], Reading, float]] = [
+        ("other 1", after + "the opponent's last move", others[:1], "symbol", 0.95),
+        ("other 2", after + "the opponent's last two moves", others[:2], "symbol", 0.92),
+        ("other 3", after + "the opponent's last three moves", others, "symbol", 0.92),
+        ("both 1", last, both, "symbol", 1.0),
+        ("both 1 recent", recent + last, both, "symbol", 0.8),
+        ("both 2", after + "the last two rounds", (*both, "own2", "other2"), "symbol", 0.9),
+        (
             "own 1 other 2",
             after + "your last and the opponent's last two moves",
-            ("own1", "other1", "other2"),
+            ("own1", *others[:2]),
             "symbol",
             0.92,
         ),
-        _reaction(
+        (
             "own 2 other 1",
             after + "your last two and the opponent's last move",
-            ("own1", "own2", "other1"),
+            (*own, "other1"),
             "symbol",
             0.92,
         ),
-    ]
-
-
-def _result_reactions() -> list[TableExpert]:
-    return [
-        _reaction(
-            "result",
-            "you change in the same way after winning and losing",
-            ("relation1",),
-            "step",
-            0.97,
-        ),
-        _reaction(
-            "result recent",
-            "lately you change in the same way after winning and losing",
-            ("relation1",),
-            "step",
-            0.8,
-        ),
-        _reaction(
-            "result 2",
-            "you change in the same way after the same last two results",
-            _slots("relation", 2),
-            "step",
-            0.92,
-        ),
-        _reaction(
-            "result 3",
-            "you change in the same way after the same last three results",
-            _slots("relation", 3),
-            "step",
-            0.92,
-        ),
-        _reaction(
-            "result step",
-            "you change in the same way after the same result and change",
-            ("relation1", "step1"),
-            "step",
-            0.92,
-        ),
-        _reaction(
-            "result step 2",
-            "you change in the same way after the same two results and changes",
-            ("relation1", "step1", "relation2", "step2"),
-            "step",
-            0.92,
-        ),
-    ]
-
-
-def _answers() -> list[TableExpert]:
-    return [
-        _reaction("answer", "you answer the opponent's last move in one way", (), "answer", 0.95),
-        _reaction(
-            "answer recent",
-            "lately you answer the opponent's last move in one way",
-            (),
-            "answer",
-            0.8,
-        ),
-        _reaction(
+        ("result", seesaw, results[:1], "step", 0.97),
+        ("result recent", recent + seesaw, results[:1], "step", 0.8),
+        ("result 2", change + "the same last two results", results[:2], "step", 0.92),
+        ("result 3", change + "the same last three results", results, "step", 0.92),
+        ("result step", change + "the same result and change", steps[:2], "step", 0.92),
+        ("result step 2", change + "the same two results and changes", steps, "step", 0.92),
+        ("answer", answer, (), "answer", 0.95),
+        ("answer recent", recent + answer, (), "answer", 0.8),
+        (
             "answer step",
             "you answer the way the opponent moves on",
             ("otherstep1",),
             "answer",
             0.93,
         ),
-        _reaction(
-            "answer step 2",
-            "you answer the opponent's last two changes",
-            _slots("otherstep", 2),
-            "answer",
-            0.92,
-        ),
+        ("answer step 2", "you answer the opponent's last two changes", two, "answer", 0.92),
     ]
+    return [TableExpert(*row, needs_opponent=True) for row in rows]
 
 
 def _foresight_tables() -> list[TableExpert]:
@@ -403,13 +328,7 @@ REPLY_HABITS: Final[tuple[Habit, ...]] = (
 )
 """Functions of (own last symbol, the opponent's last symbol, the candidate)."""
 
-HABITS: Final[tuple[Habit, ...]] = (
-    *STEP_HABITS,
-    *AGE_HABITS,
-    *PAUSE_HABITS,
-    *USE_HABITS,
-    *REPLY_HABITS,
-)
+HABITS: Final = (*STEP_HABITS, *AGE_HABITS, *PAUSE_HABITS, *USE_HABITS, *REPLY_HABITS)
 
 
 def _table(rows: Sequence[FloatArray | BoolArray], axis: int) -> FloatArray:

@@ -12,6 +12,7 @@ from games.mazes import (
     make_maze,
     parse_layout,
     shortest_way,
+    steps_from,
 )
 
 
@@ -68,6 +69,8 @@ def test_a_shortest_way_is_as_long_as_it_has_to_be() -> None:
     assert shortest_way(ways, 2, 3) == [1, 1, 1]
     assert shortest_way(ways, 0, 0) == []
     assert shortest_way(ways, 0, 4) == [], "there is none"
+    lengths = [len(shortest_way(ways, 0, to)) or -1 for to in range(1, len(ways))]
+    assert steps_from(ways, 0) == [0, *lengths], "-1 where no way leads"
 
 
 def _slowly(rows: tuple[str, ...]) -> set[tuple[int, int]]:

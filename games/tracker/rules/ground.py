@@ -12,7 +12,7 @@ import functools
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from games.mazes import Cell, Maze, load_layout, parse_layout
+from games.mazes import Cell, Maze, load_layout, parse_layout, steps_from
 from games.paths import ASSETS
 from games.spec import Params
 from games.tracker.maze import generate
@@ -64,14 +64,7 @@ class MatchGround(NamedTuple):
 
     def steps_from(self, cell: int) -> list[int]:
         """Return the number of moves from `cell` to every cell, found by breadth first."""
-        steps = [-1] * len(self.cells)
-        steps[cell], frontier = 0, [cell]
-        for here in frontier:
-            for to in self.ways[here][:STAY]:
-                if to >= 0 and steps[to] < 0:
-                    steps[to] = steps[here] + 1
-                    frontier.append(to)
-        return steps
+        return steps_from(self.ways, cell)
 
 
 class SensorReading(NamedTuple):
