@@ -2,9 +2,10 @@
 
 A layout is rows of text in which `#` is a wall and any other letter is free. A maze to play in has
 walls all round, rows of one length, and one connected free region, so that every cell can be
-reached. A game that makes its own mazes carves a half of one here, in one of two manners: `loops`
+reached. A game that makes its own mazes carves a half of one here, in one of three manners: `loops`
 are corridors one cell wide (a depth-first spanning tree with extra openings), `chambers` are rooms
-with doors (recursive division) and single pillars.
+with doors (recursive division) and single pillars, and `carve_split` makes the open places and
+chambers of the tournament program Pelita.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import functools
 import itertools
 import random
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -373,3 +374,54 @@ def _set_pillars(rng: random.Random, grid: Grid, openness: float) -> None:
             around = [grid[y + dy][x + dx] for dy in (-1, 0, 1) for dx in (-1, 0, 1)]
             if WALL not in around and rng.random() < openness:
                 grid[y][x] = WALL
+
+
+_NARROW: Final = (5, 7)
+"""A part with fewer squares than a number drawn from these, walls included, is left whole."""
+_APART: Final = 2
+"""The fewest squares from one wall to the next beside it."""
+Part = tuple[int, int, int, int]
+"""The columns and rows of the walls round a part: left, top, right, bottom."""
+
+
+def carve_split(rng: random.Random, width: int, height: int) -> Grid:
+    """Return the left half of a maze of the kind that Pelita 2.7 makes, of an even `height`.
+
+    The half is split by a wall with some openings, each part again by a wall at a right angle to
+    the one before, with half as many openings, until a part is too narrow. Its last column is the
+    border of the halves, a wall with openings that are their own image when turned.
+    """
+    grid = [[FREE] * width for _ in range(height)]
+    _build(grid, [(x, y) for x in range(width) for y in (0, height - 1)])
+    _build(grid, [(x, y) for x in (0, width - 1) for y in range(height)])
+    openings = height // 4
+    for row in rng.sample(range(1, height // 2), openings):
+        grid[row][-1] = grid[height - 1 - row][-1] = FREE
+    _split(rng, grid, (0, 0, width - 1, height - 1), openings, across=True)
+    for row in (height - 3, height - 2):
+        grid[row][1] = FREE  # both bots begin here
+    return grid
+
+
+def _build(grid: Grid, squares: Collection[tuple[int, int]]) -> None:
+    for x, y in squares:
+        grid[y][x] = WALL
+
+
+def _split(rng: random.Random, grid: Grid, part: Part, openings: int, across: bool) -> None:
+    """Split a `part` by a wall, `across` or upright, with as many `openings`; then both halves."""
+    left, top, right, bottom = part
+    low, high = (top, bottom) if across else (left, right)
+    if high - low + 1 < rng.randint(*_NARROW):
+        return
+    line = rng.randint(low + _APART, high - _APART)
+    low, high = (left, right) if across else (top, bottom)
+    squares = [(at, line) if across else (line, at) for at in range(low, high + 1)]
+    ends = [1 if grid[y][x] == WALL else 2 for x, y in (squares[0], squares[-1])]
+    between = squares[ends[0] : len(squares) - ends[1]]  # nothing is built in front of an opening
+    _build(grid, rng.sample(between, max(0, len(between) - openings)))
+    halves: tuple[Part, Part] = (left, top, line, bottom), (line, top, right, bottom)
+    if across:
+        halves = (left, top, right, line), (left, line, right, bottom)
+    for half in halves:
+        _split(rng, grid, half, max(1, openings // 2), not across)

@@ -100,10 +100,13 @@ _SCALE: Final = "belief"
 """The team that the others are measured against."""
 
 
+_MEASURED: Final = {"rules": "blog"}, {"rules": "pelita", "maze": "loops-32x16"}
+"""The options by which each team was measured against it, both in corridors."""
+
+
 def _shares(agent_id: str) -> tuple[Share, ...]:
     """Return what a team won against `belief` by the post's rules and by Pelita's."""
-    rules = ("blog", "pelita")
-    found = (measured.won("ctf", agent_id, _SCALE, options={"rules": each}) for each in rules)
+    found = (measured.won("ctf", agent_id, _SCALE, options=each) for each in _MEASURED)
     return tuple(won.share for won in found)
 
 

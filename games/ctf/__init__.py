@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from games.ctf.maze import SIZES, ground_of
+from games.ctf.maze import SIZES, STYLES, ground_of
 from games.ctf.rulesets import RULE_SETS
-from games.mazes import LAYOUT_BYTES, STYLES, LayoutOption
+from games.mazes import LAYOUT_BYTES, LayoutOption
 from games.spec import Action, Course, GameSpec, Modes, Opponents, Option, Params, Seat, Told
 from games.streams import Stream
 
@@ -14,7 +14,7 @@ MARKS: Final = ("disc", "triangle", "square", "diamond")
 MAZES: Final = tuple(f"{style}-{size}" for style in STYLES for size in SIZES)
 HIGHEST: Final = 999_999
 """The highest number of a maze."""
-_MAZE_NAMES: Final = {"loops": "Corridors", "chambers": "Chambers"}
+_MAZE_NAMES: Final = {"loops": "Corridors", "chambers": "Chambers", "pelita": "Pelita's own"}
 
 
 class _GroundOption(LayoutOption):
@@ -55,6 +55,9 @@ SPEC: Final = GameSpec(
                 for style in STYLES
                 for size in SIZES
             ),
+            help="The mazes of Pelita's kind have open places and chambers.",
+            follows="rules",
+            usual=(("pelita", "pelita-32x16"),),
         ),
         Option(
             *("map", "Maze number", "int", 0),

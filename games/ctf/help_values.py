@@ -92,7 +92,8 @@ def _in_pelita() -> str:
 @measured.or_else(UNKNOWN)
 def _won(team: str, rules: str, rival: str = "belief") -> str:
     """Return a text such as "95% of 40 (84 to 99)"."""
-    share = measured.won("ctf", team, rival, options={"rules": rules}).share
+    corridors = {"maze": "loops-32x16"} if rules == "pelita" else {}
+    share = measured.won("ctf", team, rival, options={"rules": rules, **corridors}).share
     words = share.words()
     if share.value in (0.0, 1.0):
         return words

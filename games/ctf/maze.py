@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import functools
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from games import mazes
 from games.mazes import (
     FREE,
-    STYLES,
     WALL,
     BadLayout,
     Cell,
@@ -22,6 +23,7 @@ from games.mazes import (
     Maze,
     carve_chambers,
     carve_loops,
+    carve_split,
     check_rows,
     make_maze,
 )
@@ -34,6 +36,14 @@ LEAST_ROWS, MOST_ROWS = 5, 65
 LEAST_COLUMNS, MOST_COLUMNS = 8, 128
 SIZES: Final = ("16x8", "24x12", "32x16", "48x24")
 """Width and height of the mazes that are made."""
+PELITA: Final = "pelita"
+STYLES: Final = (*mazes.STYLES, PELITA)
+"""The manners in which they are made."""
+PELITA_DOTS: Final[Mapping[str, tuple[int, int]]] = MappingProxyType(
+    {"16x8": (3, 10), "24x12": (5, 15), "32x16": (10, 30), "48x24": (15, 50)}
+)
+"""Of the style `pelita` in each size the dots of a side in chambers, and all of them: the program's
+own numbers. A chamber has one way in."""
 _AREA_OF_A_DOT: Final = 32 * 16 / 30
 """Squares of a maze, walls included, for each dot of a side: 30 in one of 32 x 16."""
 _CROSSINGS: Final = 3
@@ -194,7 +204,7 @@ def generate(seed: int, size: str = "32x16", style: str = "loops") -> Ground:
     """Return a maze that is its own image when turned by half a turn; the same `seed` gives the
     same one.
 
-    `size` is one of `SIZES`, `style` one of `games.mazes.STYLES`. Raises `BadLayout`.
+    `size` is one of `SIZES`, `style` one of `STYLES`. Raises `BadLayout`.
     """
     if size not in SIZES or style not in STYLES:
         known = f"{', '.join(SIZES)} in the styles {', '.join(STYLES)}"
@@ -208,11 +218,20 @@ def generate(seed: int, size: str = "32x16", style: str = "loops") -> Ground:
         if sum(a[-1] != WALL != b[0] for a, b in zip(half, turned, strict=True)) >= _CROSSINGS:
             break
     field = field_of(rows)
-    return Ground(field, _lay_dots(rng, field, round(width * height / _AREA_OF_A_DOT)))
+    starts = {field.starts[0], field.starts[2]}
+    cells = [cell for cell in field.inner[0] if cell not in starts]
+    if style == PELITA:
+        dots = _choose_pelita_dots(rng, field, cells, size)
+    else:
+        dots = _choose_dots(rng, field, cells, round(width * height / _AREA_OF_A_DOT))
+    last = len(field.cells) - 1
+    return Ground(field, (frozenset(dots), frozenset(last - cell for cell in dots)))
 
 
 def _half(rng: random.Random, width: int, height: int, style: str) -> Grid:
-    """Return the left half, of an even height: one row of an odd one stands twice."""
+    """Return the left half, of an even height: of corridors and chambers one row stands twice."""
+    if style == PELITA:
+        return carve_split(rng, width, height)
     carve = carve_loops if style == "loops" else carve_chambers
     grid = carve(rng, width, height - 1, _OPENNESS)
     twice = rng.randrange(2, height - 3, 2) if style == "loops" else rng.randrange(1, height - 2)
@@ -220,13 +239,50 @@ def _half(rng: random.Random, width: int, height: int, style: str) -> Grid:
     return grid
 
 
-def _lay_dots(rng: random.Random, field: Field, number: int) -> Dots:
-    """Return `number` dots on the left, at least in half of the dead ends, and their images."""
-    starts = {field.starts[0], field.starts[2]}
-    free = [cell for cell in field.inner[0] if cell not in starts]
-    ends = [cell for cell in free if sum(way >= 0 for way in field.ways[cell][:STAY]) == 1]
+def _choose_dots(rng: random.Random, field: Field, cells: list[int], number: int) -> list[int]:
+    """Return `number` of these `cells` for dots, at least half of the dead ends among them."""
+    ends = [cell for cell in cells if sum(way >= 0 for way in field.ways[cell][:STAY]) == 1]
     chosen = rng.sample(ends, min(len(ends) // 2 + len(ends) % 2, number))
-    rest = [cell for cell in free if cell not in chosen]
-    chosen += rng.sample(rest, min(len(rest), number - len(chosen)))
-    last = len(field.cells) - 1
-    return frozenset(chosen), frozenset(last - cell for cell in chosen)
+    rest = [cell for cell in cells if cell not in chosen]
+    return chosen + rng.sample(rest, min(len(rest), number - len(chosen)))
+
+
+def _choose_pelita_dots(rng: random.Random, field: Field, cells: list[int], size: str) -> list[int]:
+    """Return those of these `cells` that get a dot: as many in chambers as belong there."""
+    trapped, number = PELITA_DOTS[size]
+    inside = parted_cells(field.ways, field.borders[1][0])
+    chambers = [cell for cell in cells if cell in inside]
+    chosen = rng.sample(chambers, min(len(chambers), trapped))
+    outside = [cell for cell in cells if cell not in inside]
+    chosen += rng.sample(outside, min(len(outside), number - len(chosen)))
+    rest = [cell for cell in cells if cell not in chosen]
+    return chosen + rng.sample(rest, min(len(rest), number - len(chosen)))
+
+
+def parted_cells(ways: Sequence[Sequence[int]], root: int) -> frozenset[int]:
+    """Return the cells that a single other cell parts from a cell `root`: they lie in chambers.
+
+    `ways` has for each cell where each move leads, below 0 into a wall. A depth-first walk numbers
+    the cells; a branch that knows no way back above its first cell hangs on that cell alone.
+    """
+    number, above, path = {root: 0}, {root: root}, [root]
+    while path:
+        here = path[-1]
+        there = next((to for to in ways[here][:STAY] if to >= 0 and to not in number), None)
+        if there is None:
+            path.pop()
+            continue
+        number[there], above[there] = len(number), here
+        path.append(there)
+    cells = list(number)
+    lowest = dict(number)
+    for cell in reversed(cells):
+        back = (number[to] for to in ways[cell][:STAY] if to >= 0 and to != above[cell])
+        lowest[cell] = min(lowest[cell], *back, number[cell])
+        lowest[above[cell]] = min(lowest[above[cell]], lowest[cell])
+    parted: set[int] = set()
+    for cell in cells[1:]:
+        first = above[cell]
+        if first in parted or (first != root and lowest[cell] >= number[first]):
+            parted.add(cell)
+    return frozenset(parted)
