@@ -5,8 +5,8 @@ from typing import Final
 
 from games.spec import Action, Course, Daily, Days, GameSpec, Modes, Opponents, Option, Seat, Told
 
-KEYS: Final = ("qwertyu", "asdfghj", "zxcvbn,")
-"""The keys of the places, as the cards lie: row by row."""
+KEYS: Final = ("qwertyu", "asdfgkl", "zxcvbn,")
+"""The keys of the places, as the cards lie: row by row. H is free for hints, as in every game."""
 PAIR_KEYS: Final = (("qwert14", "asdfg25", "zxcvb36"), ("yuiop70", "hjkl;8-", "nm,./9="))
 """The same for two people at one keyboard, for each seat: half of the letters, and digits for the
 last two columns, which are seldom needed."""
@@ -122,7 +122,7 @@ SPEC: Final = GameSpec(
     actions=(
         *card_actions(KEYS),
         Action("set_call", "Say Set!, or mark at the cursor", "choice", ("key:space",)),
-        Action("set_hint", "Hint: one card, two, the set", "choice", ("key:9",)),
+        Action("set_hint", "Hint: one card, two, the set", "choice", ("key:h", "key:9")),
         Action("set_none", "Give the table up, or call no set", "choice", ("key:0",)),
         Action("set_letters", "Letters for the colours", "choice", ("key:8",)),
         *_pair_actions(),

@@ -335,7 +335,7 @@ class GuidedTable(Table):
         """Offer the guide again."""
         if not self.session.people or self.session.over:
             return []
-        return [(AGAIN, "help", self.after_pages(self.start_guide))]
+        return [(AGAIN, "guide", self.after_pages(self.start_guide))]
 
     def corner_buttons(self) -> list[CornerButton]:
         """Return the table's buttons; a newcomer has one more, which starts the guide again."""
@@ -345,7 +345,7 @@ class GuidedTable(Table):
         if self.shell.library.statistics(profile.id).total(self.setup.game).matches >= NEW:
             return found
         x, y, w, h = min(button.box for button in found)
-        return [*found, CornerButton((x - w - 8, y, w, h), "info", "guide")]
+        return [*found, CornerButton((x - w - 8, y, w, h), "guide", "guide")]
 
     @property
     def guided(self) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.spec import (
+    HINT,
     Action,
     Course,
     Daily,
@@ -68,6 +69,7 @@ SPEC = GameSpec(
         Action("own_throw", "Throw the dice by hand", "play", ("key:d",)),
         Action("more", "More tools", "play", ("key:x",)),
         Action("coach", "Coach: off, after mistakes, always", "play", ("key:k",)),
+        HINT,
     ),
     undo="own",
     opponents=Opponents(

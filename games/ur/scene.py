@@ -287,6 +287,7 @@ class Scene(WatchedTable):
             "truth": lambda: looks.toggle_values(open_agent),
             "copy": lambda: copy_game(shell, self.session),
             "coach": self.coach.change_mode,
+            "hint": self.coach.hint,
             "own_throw": self.hand.change_own,
             "more": self._open_tools,
             "squares": lambda: looks.set_names(not looks.shows_names(self.setup)),

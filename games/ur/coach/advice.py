@@ -22,6 +22,8 @@ MODE_NAMES: Final = ("Off", "After mistakes", "Always")
 """When the coach speaks, and what that is called."""
 READ_SECONDS: Final = 8.0
 """How long the game waits for a sentence after a mistake: 25 words at 200 words a minute."""
+FORCED: Final = "Only one move is possible."
+"""The answer to a question for a hint where nothing is to be chosen."""
 ALIKE: Final = GRADES[1].least
 """Moves whose win probabilities are closer than that are as good as each other."""
 
@@ -92,6 +94,7 @@ class Coach:
         self._hint_rule = HintRule(session, shell.toasts)
         self._choice = -1  # the turns played before the choice that was last to be advised
         self._allowed = False
+        self._asked = -1  # the same for the choice that a hint was asked for
         self._left = 0.0  # seconds to read
         self._due = ""  # the kind of the event that was shown last, if it was not yet looked at
 
@@ -130,15 +133,32 @@ class Coach:
 
         In a match for the record the first such choice only has the warning that goes before hints.
         """
+        session, made = self._session, len(self._session.match.turns)
+        state: State = session.seen
+        asked = self._asked == made and self._watch.seated
+        if not (asked or self.mode == "always") or session.due() != state.turn:
+            return
+        if not asked and self._choice != made:
+            self._choice, self._allowed = made, self._hint_rule.allows()
+        if asked or self._allowed:
+            self.advice = before_choice(self._watch.judge, state)
+
+    def hint(self) -> None:
+        """Show the best move before the person's choice that is due, or take those words away.
+
+        In a match for the record the first question only warns.
+        """
         session = self._session
         state: State = session.seen
-        if self.mode != "always" or session.due() != state.turn:
-            return
-        if self._choice != len(session.match.turns):
-            self._choice = len(session.match.turns)
-            self._allowed = self._hint_rule.allows()
-        if self._allowed:
-            self.advice = before_choice(self._watch.judge, state)
+        if session.due() != state.turn:
+            self._hint_rule.refuse()
+        elif len(state.moves) < 2:
+            self._shell.toast(FORCED)
+        elif self.advice is not None:
+            self.forget()
+        elif self._hint_rule.allows():
+            self._asked = len(session.match.turns)
+            self.advise()
 
     def read(self, dt: float) -> bool:
         """Speak once the board is still, or let `dt` seconds pass; return if the game waits."""
@@ -153,7 +173,7 @@ class Coach:
 
     def forget(self) -> None:
         """Take the words away."""
-        self.advice, self._left, self._due = None, 0.0, ""
+        self.advice, self._left, self._due, self._asked = None, 0.0, "", -1
 
     def set_mode(self, mode: int) -> None:
         """Speak at other times from now on, by the place of a mode in `MODES`."""

@@ -228,3 +228,23 @@ def test_the_key_goes_through_the_modes_and_the_machine_keeps_it(app: App) -> No
     assert seen == ["mistakes", "always", "off"]
     scene.coach.set_mode(2)
     assert app.library.settings.coach == "always"
+
+
+def test_h_shows_the_best_move_of_this_turn_whatever_the_mode(app: App) -> None:
+    scene = opened(app, "off")
+    until(app, lambda: scene.waiting_for_person is not None)
+    while len(scene.seen.moves) < 2:
+        choose(scene, scene.seen.moves[0])
+        until(app, lambda: scene.waiting_for_person is not None)
+    assert scene.coach.advice is None
+    key(app, pygame.K_h)
+    assert scene.coach.advice is None, "first the warning that it will be practice"
+    key(app, pygame.K_h)
+    advice = scene.coach.advice
+    assert advice is not None
+    assert advice.text.startswith("Coach: ")
+    key(app, pygame.K_h)
+    assert scene.coach.advice is None, "and takes it away again"
+    key(app, pygame.K_h)
+    choose(scene, scene.seen.moves[0])
+    assert scene.coach.advice is None, "it goes with its choice"
