@@ -43,6 +43,16 @@ def places_of(bits: float) -> int:
     return max(1, round(exp2(round(10 * bits) / 10)))
 
 
+def places_words(bits: float) -> str:
+    """Return a doubt in bits as a number of equally likely cells, in words.
+
+    >>> places_words(0.0), places_words(4.8)
+    ('one place', 'about 28 places')
+    """
+    count = places_of(bits)
+    return "one place" if count == 1 else f"about {count} places"
+
+
 def shares(symbols: Sequence[int], k: int) -> tuple[float, ...]:
     """Return the share of each of `k` choices in `symbols` (k,); all even if there is none."""
     if not symbols:

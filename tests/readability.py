@@ -28,11 +28,11 @@ FEWEST: Final = 30
 TURNS: Final = 12
 """Decisions of an agent whose sentences are one text; chosen, so that each has some."""
 TERMS: Final = frozenset(
-    """agent agents arcade auction auctions belief beliefs camel camels capture captures captured
-    civilization civilizations diamond diamonds disaster epoch epochs flag gamepad ghost habit
-    habits keyboard lantern lanterns market monument monuments opponent opponents original originals
-    parry pharaoh pharaohs probability probabilities replay rosette rosettes rupee rupees sensei
-    token tokens tracker trackers""".split()  # noqa: SIM905
+    """agent agents arcade auction auctions average averages belief beliefs camel camels capture
+    captured captures civilization civilizations diamond diamonds disaster epoch epochs flag gamepad
+    ghost habit habits keyboard lantern lanterns market monument monuments opponent opponents
+    original originals parry pharaoh pharaohs probabilities probability replay rosette rosettes
+    rupee rupees sensei token tokens tracker trackers""".split()  # noqa: SIM905
 )
 """Terms of the games and of the glossary; a name needs no entry."""
 _LINES_OUT: Final = re.compile(r"^(?:#|\||!\[).*$", re.MULTILINE)

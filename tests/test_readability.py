@@ -56,7 +56,7 @@ def test_what_agents_say_is_easy_to_read() -> None:
         ("period", 3),
         ("nation", 2),
         ("called", 1),
-        ("average", 3),
+        ("animal", 3),
         ("opponents", 1),
         ("1,000", 1),
     ],

@@ -152,8 +152,13 @@ def measure(agent: str) -> float:
 
 
 _THOUGHTS: Final = (
-    ("Zero steps", "guesses the last mean", "newcomer", "Just names a number."),
-    ("One step", "guesses two thirds of the last mean", "reader", "Expects you to know nothing."),
+    ("Zero steps", "guesses the last average", "newcomer", "Just names a number."),
+    (
+        "One step",
+        "guesses two thirds of the last average",
+        "reader",
+        "Expects you to know nothing.",
+    ),
     ("Two steps", "takes everybody for One step", "planner", "Expects you to think."),
     ("Three steps", "takes everybody for Two steps", "chess player", "Expects you to think twice."),
     ("Four steps", "takes everybody for Three steps", "philosopher", "Expects too much of you."),
@@ -161,7 +166,7 @@ _THOUGHTS: Final = (
 
 
 _NO_ROUND: Final = "I have seen no round yet"
-_LAST: Final = "last mean, about {mean}"
+_LAST: Final = "last average, about {mean}"
 _MIDDLE: Final = "middle, {mean}"
 _measured: Final = Measured(strength, measure)
 
@@ -196,7 +201,7 @@ AGENTS: Final = GameAgents(
         ),
         _measured(
             *("trend", "Trend", "Guesses the target that the last five rounds lead to."),
-            *(_rule("trend", "the mean moves on as it did", _NO_ROUND), 3),
+            *(_rule("trend", "the average moves on as it did", _NO_ROUND), 3),
             *("chartist", "Draws the line on."),
         ),
         _measured(

@@ -62,5 +62,5 @@ class Judge(Agent):
             number = round(view.anchor * factor**count)
             distance = abs(number - view.anchor * factor)
             rows.append(Weighed(str(number), f"{number}, {word} on", -distance))
-        told = f"{rows[0].move}: one step of thinking on from a mean of {view.anchor:.0f}."
+        told = f"{rows[0].move}: one step of thinking on from an average of {view.anchor:.0f}."
         return Advice(told, tuple(rows))

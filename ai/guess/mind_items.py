@@ -16,9 +16,9 @@ _MOST_ROUNDS: Final = 20
 FAMILIES: Final = (
     ("As far ahead as before", ("Levels stay", "Thinkers stay", "Thinkers change")),
     ("One step further", ("One step deeper",)),
-    ("The mean falls as it did", ("As just now", "As all along", "Goes on so")),
-    ("A line through the means", ("A quick line", "A slow line")),
-    ("The mean stays", ("No change",)),
+    ("The average falls as it did", ("As just now", "As all along", "Goes on so")),
+    ("A line through the averages", ("A quick line", "A slow line")),
+    ("The average stays", ("No change",)),
 )
 """The ideas of `reader.IDEAS` that say much the same, under names that a person can follow."""
 _PLACES: Final = tuple(tuple(map(NAMES.index, names)) for _, names in FAMILIES)
@@ -54,8 +54,8 @@ def _levels(told: Forecast) -> Bars:
         "How far ahead they think",
         STEPS,
         told.shares,
-        help="The share of the table that guesses like each level: the last mean, two thirds of "
-        "it, two thirds of that, and so on. The rest fits no pattern.",
+        help="The share of the table that guesses like each level: the last average, two thirds "
+        "of it, two thirds of that, and so on. The rest fits no pattern.",
     )
 
 
@@ -94,7 +94,7 @@ def _ideas(reader: CrowdReader, told: Forecast) -> Ribbon:
         "Which idea counts",
         tuple(name for name, _ in FAMILIES),
         tuple(tuple(sum(row[at] for at in places) for places in _PLACES) for row in rows),
-        help="Each idea about the next mean counts as much as it has been right so far.",
+        help="Each idea about the next average counts as much as it has been right so far.",
     )
 
 
@@ -103,5 +103,5 @@ def findings_of(reader: CrowdReader) -> Mind:
     if not reader.readings:
         return ()
     rows = tuple(tuple(many / sum(row) for many in row) for row in reader.readings)
-    told = "Whoever guessed nearest to a level counts for it; the levels begin at the last mean."
+    told = "Whoever guessed nearest to a level counts for it; the levels begin at the last average."
     return (*mind_of(reader), Ribbon(READING, STEPS, rows, help=told))

@@ -185,7 +185,7 @@ _ACTIVITIES: Final[Mapping[str, str]] = {
     "wander": "half explores",
     "flee": "keeps away",
     "momentum": "turns as others",
-    "roamer": "does anything",
+    "roamer": "goes anywhere",
     "rests at times": "rests at times",
     "rests often": "rests often",
 }

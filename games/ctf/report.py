@@ -7,6 +7,7 @@ import math
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from games.counting import places_words
 from games.ctf import MARKS
 from games.ctf.bot_moments import BotMoments
 from games.ctf.lens import Lenses, TeamFrame
@@ -20,9 +21,9 @@ from games.store.statistics import MatchResult, Outcome
 
 MANY_LATE: Final = 10
 """So many late answers of agents are worth a word at first sight; chosen by hand."""
-NATS_WORDS: Final = (
-    "0 nats: it was sure of the true cell. With each nat more it gave that cell about a third of "
-    "the chance."
+SURPRISE_WORDS: Final = (
+    "0 surprise points: it was sure of the true cell. With each point more it gave that cell about "
+    "a third of the chance."
 )
 SET_WORDS: Final = "How often 90% sets had the truth"
 
@@ -135,7 +136,7 @@ def _points(tape: BotMoments, teams: tuple[str, str]) -> Iterator[Series]:
 def believed(
     beliefs: Mapping[int, TeamFrame | None], teams: tuple[str, str], judged: bool = True
 ) -> Mind:
-    """Return each team's belief at a moment, in bits of doubt.
+    """Return each team's belief at a moment, as a number of cells.
 
     Its rightness up to then follows where it may be `judged`, for that tells of the truth.
     """
@@ -145,19 +146,19 @@ def believed(
             items.append(Note(f"{teams[team]}: what it could know is still being worked out."))
             continue
         labels = tuple(f"The {MARKS[enemy]}" for enemy in enemies_of(team))
-        told = "1 bit is as good as two cells, 2 bits as four. A full bar: it may be anywhere."
+        told = "About how many cells are equally likely. A full bar: it may be anywhere."
         most = math.log2(len(frame.beliefs[0]))
         shares = tuple(doubt / most for doubt in frame.doubts)
-        words = tuple(f"{doubt:.2f} bits" for doubt in frame.doubts)
+        words = tuple(map(places_words, frame.doubts))
         title = f"{teams[team]}: doubt"
         items.append(Bars(title, labels, shares, help=told, words=words, seat=team))
         if judged and frame.nats is not None and frame.share is not None:
             rows = (("Surprise, on average", frame.nats), ("90% sets had the truth", frame.share))
-            words = f"{frame.nats:.2f} nats", f"{frame.share:.0%}"
+            words = f"{frame.nats:.2f} points", f"{frame.share:.0%}"
             readings = counted(frame.unseen, "reading")
             items.append(Lines(f"How right, over {readings}", rows, words=words))
     if any(isinstance(item, Lines) for item in items):
-        items.append(Note(NATS_WORDS))
+        items.append(Note(SURPRISE_WORDS))
     return tuple(items)
 
 
@@ -176,7 +177,7 @@ def _rightness(lenses: Lenses, teams: tuple[str, str]) -> Mind:
     sets = tuple((teams[team], frame.held / frame.unseen) for team, frame in told.items())
     return (
         Lines(
-            "Surprise at unseen enemies, in nats",
+            "Surprise points at unseen enemies",
             nats,
             help="-ln of the probability of the true cell, on average: less is better.",
         ),

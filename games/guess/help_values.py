@@ -23,5 +23,5 @@ def workings(closed: Closed) -> dict[str, str]:
     target = f"{num}/{den} · {total} / {count} = {closed.target:.2f}"
     return {
         "now_target": f"round {closed.number}: {target}",
-        "now_steps": f"from the mean of round {closed.number}: {told}",
+        "now_steps": f"from the average of round {closed.number}: {told}",
     }

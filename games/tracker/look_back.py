@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from games.counting import places_words
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.night_map import Board
 from games.shell.draw.theme import NOTE, TEXT
 from games.tracker.model import Model
 from games.tracker.moment import look_of
-from games.tracker.report import places
 
 
 def draw_trail(canvas: Canvas, walk: Model, board: Board) -> None:
@@ -54,4 +54,6 @@ def _correction(walk: Model) -> str:
         return f"Step {step}: the true cell had {was:.0%} at the time, and {became:.0%} now."
     entropy = lens.watcher.entropy
     then, now = entropy(at_the_time), entropy(belief)
-    return f"Step {step}: {places(then)} at the time, {places(now)} with what came later."
+    return (
+        f"Step {step}: {places_words(then)} at the time, {places_words(now)} with what came later."
+    )

@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from games.core import Event
+from games.counting import places_of
 from games.intervals import chance_band
 from games.mind import Bars, Mind, MindItem, Note, Series
 from games.tracker.lens import Frame, Lens, short_name
@@ -124,12 +125,14 @@ def mind_of(walk: Model) -> Mind:
     doubt = tuple(f.entropy for f in frames)
     if walk.playback.predicting and lens.steps > last:  # the last one is that of the belief on show
         doubt = (*doubt, lens.watcher.entropy(belief_at(lens, walk.playback.half)))
-    told = "The entropy of the belief. One bit less halves the cells in question."
-    items.append(Series("Doubt", doubt, "bits", help=told))
+    told = "About how many cells are equally likely; at 1 it is known."
+    many = tuple(map(float, map(places_of, doubt)))
+    items.append(Series("Places where it could be", many, "", help=told))
     if frame.unseen:
         items.append(_calibration_bars(frame))
-    told = "Nats: -ln of what it gave the true cell. 0 is certainty, each 0.7 halves the odds."
-    items.append(Series("Surprise at the truth", tuple(f.surprise for f in frames), "", help=told))
+    surprise = tuple(frame.surprise for frame in frames)
+    told = "0 where it was sure of the true cell. Each 0.7 more halves its share."
+    items.append(Series("Surprise points at the truth", surprise, "", help=told))
     return tuple(items)
 
 

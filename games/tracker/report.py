@@ -7,7 +7,6 @@ from types import MappingProxyType
 
 from games import catalog
 from games.core import Log
-from games.counting import places_of
 from games.mind import Lines, Mind, Series
 from games.session.setup import HUMAN
 from games.shell.hooks import AWAY, STRENGTH, TRY, Insight, Report
@@ -23,6 +22,7 @@ ON, BACK, STAYED = "Walking on", "Turning back", "Standing still"
 DO = MappingProxyType({ON: "Walk on", BACK: "Turn back", STAYED: "Stand still"})
 FEWEST_STEPS = 4
 """Of a kind that was taken less often nothing is said."""
+SEEN = "0: it was in sight, or its cell was sure."
 _UNUSUAL = ("sight", "stay", "start", "sensors", "steps")
 
 
@@ -73,12 +73,6 @@ def placed(rank: int, rival: str) -> str:
     return f"Your best score against {rival}!" if rank == 1 else f"Score {rank} against {rival}."
 
 
-def places(bits: float) -> str:
-    """Return a doubt in bits as a number of equally likely cells, in words: "about 28 places"."""
-    count = places_of(bits)
-    return "one place" if count == 1 else f"about {count} places"
-
-
 def doubt_counted(doubts: Iterable[float]) -> dict[str, int]:
     """Return the counters of the line over time: the `doubts` of a match, in bits, one a step,
     counted together in tenths, and the steps.
@@ -108,13 +102,13 @@ def result(walk: Model) -> MatchResult:
 def report(walk: Model) -> Report:
     """Return how well the hider of a `walk` hid, or how well each model did."""
     surprise = tuple(frame.surprise for frame in list(walk.lineup.lenses[0].frames)[1:])
-    series = Series("Surprise, step by step", surprise, "", help="Nats; 0 where it was seen.")
+    series = Series("Surprise points, step by step", surprise, "", help=SEEN)
     return _hidden(walk, series) if walk.hiding else _watched(walk, series)
 
 
 def _hidden(walk: Model, series: Series) -> Report:
     rows = tuple(walk.best_rows[:8])
-    best = Lines("Best on this maze with this noise", rows, "nats")
+    best = Lines("Best on this maze with this noise", rows, "")
     value = score(walk)
     told = f"It was never told how you move: {value:.2f} surprise points a step. The less "
     told += "it expected you where you are, the more you score."
@@ -160,7 +154,7 @@ def _surprise_by_kind(walk: Model) -> dict[str, float]:
 def _watched(walk: Model, series: Series) -> Report:
     losses = [(lens.spec.name, lens.frame(lens.steps).log_loss) for lens in walk.lineup.lenses]
     rows = sorted(((n, loss) for n, loss in losses if loss is not None), key=lambda row: row[1])
-    models = Lines("Log-loss out of sight", tuple(rows), "nats")
+    models = Lines("Surprise points a step out of sight", tuple(rows), "")
     told = f"{round(walk.session.match.returns[0])} of {len(walk.tape)} steps out of sight."
     brief: list[Insight] = []
     if rows:

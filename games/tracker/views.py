@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from games.counting import places_words
 from games.shell.draw.canvas import Box, Canvas, Point
 from games.shell.draw.roles import OWN, WRONG
 from games.shell.draw.theme import HEADING, LABEL, NOTE, TEXT
@@ -21,7 +22,7 @@ from games.tracker.moment import (
     shown_frame,
     shown_reading,
 )
-from games.tracker.report import maze_label, places, walker_name
+from games.tracker.report import maze_label, walker_name
 
 FEW: Final = 10
 """Before so many steps what chance allows is more than half of a gauge's line at 50%."""
@@ -93,7 +94,9 @@ class Readouts:
     def _draw_doubt(self, canvas: Canvas, lens: Lens, x: float, y: float, room: float) -> None:
         belief = belief_at(lens, min(self._walk.playback.half, 2 * lens.steps))
         bits = self._springs.get("bits", lens.watcher.entropy(belief))
-        canvas.text(places(bits), (x, y + lay.LARGE), HEADING, "paper", "title", max_width=room)
+        canvas.text(
+            places_words(bits), (x, y + lay.LARGE), HEADING, "paper", "title", max_width=room
+        )
         told = "where you could be" if self._walk.hiding else "where it could be"
         canvas.text(told, (x, y + lay.MEANT), TEXT, "quiet", max_width=room)
 

@@ -390,12 +390,12 @@ def near(thought: Thought, target: str, share: str | None = None) -> bool:
 
 
 GUESS: Final[Mapping[str, Claim]] = {
-    r"I guess (\d+): I think (.+) ahead of the (?:last mean, about|(middle),) (\d+)\.": ahead,
+    r"I guess (\d+): I think (.+) ahead of the (?:last average, about|(middle),) (\d+)\.": ahead,
     r"I guess (\d+): if all thought as I do, it would win\.": (
         lambda thought, guess: guess == thought.decision.move
     ),
     r"I guess (\d+): it was the last target\.": last_target,
-    r"I guess (\d+): the mean moves on as it did\.": lambda thought, guess: (
+    r"I guess (\d+): the average moves on as it did\.": lambda thought, guess: (
         guess == thought.decision.move and last_mean(thought) is not None
     ),
     r"I guess (\d+): I have seen no round yet\.": lambda thought, guess: (

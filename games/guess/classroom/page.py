@@ -104,7 +104,7 @@ class ClassPage(Page):
             [f"{name} of the average" for name in MULTIPLIERS],
             MULTIPLIERS.index("2/3"),
             lambda index: None,
-            "What the mean of all numbers is multiplied by.",
+            "What the average of all numbers is multiplied by.",
         )
         self.who = Choice(
             "Who can join",

@@ -183,7 +183,10 @@ class HideScene(MazeTable):
         if self.slipped:
             return f"{whom[:1].upper()}{whom[1:]} slipped away: it takes {whom} to be {told}."
         if self.readings and self.readings[0].seen is not None:
-            return f"The eye saw {whom}, and all its doubt is gone: leave the green diamond."
+            seen = "You were" if whom == "you" else f"{whom} was"
+            return (
+                f"{seen[:1].upper()}{seen[1:]} in sight: out of the green diamond, it has no doubt."
+            )
         if self.doubts[-1] < KNOWN:
             return f"It is sure of {whom}: a lantern now would bring nothing."
         return f"It takes {whom} to be {told}: a lantern now brings {self.doubts[-1]:.1f}."
@@ -316,7 +319,7 @@ class HideScene(MazeTable):
         library = self.session.library
         table = library.scores(self.spec.id, self.score_key()).rows if library is not None else ()
         rows = tuple((row.name, row.score) for row in table[:8])
-        doubts = Series("Its doubt, step by step", tuple(self.doubts), "bits")
+        doubts = Series("Points for a lantern, step by step", tuple(self.doubts), "")
         shares = Series("How sure it was of its likeliest cell", tuple(self.shares), "%")
         items: Mind = (doubts, shares)
         if rows:
@@ -327,7 +330,11 @@ class HideScene(MazeTable):
         first = Insight(STRENGTH, hidden_words(self.setup, self._points) or told)
         if self.state.caught:
             why = f"For {HELD_TO_CATCH} steps it had {SURE}% or more on your cell."
-            return (Insight(AWAY, why), first, Insight(TRY, "Turn at junctions, keep from eyes."))
+            return (
+                Insight(AWAY, why),
+                first,
+                Insight(TRY, "Turn at junctions, keep away from ears."),
+            )
         if self.worths and min(self.worths) < 1.0:
             least = min(self.worths)
             return (first, Insight(TRY, f"Wait for doubt: one lantern brought only {least:.1f}."))

@@ -182,7 +182,7 @@ class SeekScene(MazeTable):
         if not readings or not self.heard:
             return ""
         if readings[0].seen is not None:
-            return "The eye sees it: that is where it stands now."
+            return "It is in sight: that is where it stands now."
         far = " and ".join(str(reading.z) for reading in readings)
         far += " cell" if far == "1" else " cells"
         noise = self.course.noise

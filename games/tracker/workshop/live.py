@@ -4,7 +4,7 @@ The maze is a table of free squares with walls all round, of any odd size that m
 cloud is the exact filter of a random walk over this table, whatever it is now: a square that is
 opened takes part in the next step, what was on one that is closed goes to the rest. Particles are
 `PARTICLES` guesses that each walk at random and are drawn anew by how well they fit each reading.
-The eye in the bottom left corner reads the distance as in every game of the tracker.
+The ear in the bottom left corner hears the distance as in every game of the tracker.
 """
 
 from __future__ import annotations

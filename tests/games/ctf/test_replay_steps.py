@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from games.core import CHANCE, Log, Seating
-from games.ctf.report import NATS_WORDS
+from games.ctf.report import SURPRISE_WORDS
 from games.ctf.scene import Scene
 from games.session.setup import Shown
 from games.shell.pages.past.exchange import open_shown
@@ -71,7 +71,7 @@ def test_a_moment_is_a_move_and_the_fog_is_gone(page: ReplayPage) -> None:
     for _ in range(60):
         page.update(0.0)
     told = [getattr(item, "text", "") for item in table.mind_view.mind]
-    assert [text for text in told if text] == [NATS_WORDS], "the scale is told once"
+    assert [text for text in told if text] == [SURPRISE_WORDS], "the scale is told once"
     assert table.look().numbered == (table.panel is not None)
     assert table.panel is not None
     assert any("The " in getattr(item, "labels", ("",))[0] for item in table.mind_view.mind)

@@ -9,6 +9,7 @@ from typing import cast
 import pytest
 
 from games.core import Seating
+from games.counting import places_words
 from games.ctf import SPEC
 from games.ctf.bot_moments import BotMoments
 from games.ctf.lens import Lenses
@@ -47,7 +48,9 @@ def test_the_points_of_each_side_come_from_the_tape(tape: BotMoments, lenses: Le
     series = next(item for item in found.items if isinstance(item, Series))
     assert series.values[0] == 0.0
     assert series.values[-1] == state.score[0] - state.score[1]
-    nats = next(item for item in found.items if isinstance(item, Lines) and "nats" in item.title)
+    nats = next(
+        item for item in found.items if isinstance(item, Lines) and "Surprise" in item.title
+    )
     assert nats.rows[0][1] == lenses.of[0].frame(lenses.of[0].steps).nats
     assert len(found.brief) == 3
     told = next(insight.text for insight in found.brief if insight.title == STRENGTH)
@@ -60,9 +63,9 @@ def test_the_points_of_each_side_come_from_the_tape(tape: BotMoments, lenses: Le
     assert bars.seat == 0
     assert max(bars.values) == pytest.approx(max(frame.doubts) / math.log2(len(frame.beliefs[0])))
     assert max(bars.values) <= 1.0, "one scale for both teams and all of the match"
-    assert bars.words == tuple(f"{doubt:.2f} bits" for doubt in frame.doubts)
+    assert bars.words == tuple(places_words(doubt) for doubt in frame.doubts)
     assert right.title == f"How right, over {frame.unseen} readings"
-    assert right.words == (f"{frame.nats:.2f} nats", f"{frame.share:.0%}")
+    assert right.words == (f"{frame.nats:.2f} points", f"{frame.share:.0%}")
     assert believed({0: frame, 1: frame}, TEAMS).count(note) == 1, "the scale is told once"
 
 

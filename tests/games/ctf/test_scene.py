@@ -225,7 +225,7 @@ def test_the_end_says_who_won_and_how_right_the_belief_was(rig: Rig) -> None:
     assert isinstance(rig.app.top, ResultPage)
     report = table.final_report()
     assert report.outcome in ("won", "lost", "drawn")
-    assert any("nats" in item.title for item in report.items if hasattr(item, "title"))
+    assert any("Surprise points" in item.title for item in report.items if hasattr(item, "title"))
     result = table.result(0)
     assert result is not None
     assert result.agent == "gatherer"

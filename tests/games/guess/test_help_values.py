@@ -10,7 +10,7 @@ from tests.support.hands import Rig, at_table, until
 def test_the_target_and_the_steps_are_worked_out() -> None:
     told = workings(Closed(3, (30, 60, 0), (2, 3)))
     assert told["now_target"] == "round 3: 2/3 · 90 / 3 = 20.00"
-    assert told["now_steps"] == "from the mean of round 3: 30.0, 20.0, 13.3, 8.9, 5.9"
+    assert told["now_steps"] == "from the average of round 3: 30.0, 20.0, 13.3, 8.9, 5.9"
 
 
 def test_nothing_is_told_before_a_close_has_told_it(rig: Rig) -> None:

@@ -44,8 +44,8 @@ def test_columns_are_explained_where_there_is_luck(
     rig = Rig(tmp_path, (1280, 720))
     page = open_review(rig.app, game)
     shown = " ".join(line.text for line in Ruler(monkeypatch).draw(page, rig.app.canvas))
-    assert ("Columns are luck" in shown) == luck
-    assert "Marks are choices" in shown
+    assert ("Pale bars are luck" in shown) == luck
+    assert "choices: big is bad" in shown
     rig.app.close()
 
 

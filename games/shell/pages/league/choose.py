@@ -122,7 +122,9 @@ class ChoosePane(Pane[LeagueTools]):
         canvas.text("What they play", (x + half + 32, y + 16), LABEL, "brass", "title")
         count = sum(self.chosen.values())
         left, top, _, high = self._begin.box
-        told = f"{count} agents: each meets each, sides changing, as the page before says."
+        told = (
+            f"{count} agents. Each plays each from both sides, by the options on the game's page."
+        )
         canvas.paragraph(told, (left, top + high + 12), half, TEXT - 2, "paper", most=3)
         if not count:
             canvas.text("Nobody is chosen.", (left, top + high + 90), NOTE, "quiet")

@@ -50,8 +50,8 @@ MISSES: Final = GRADES[2:]
 FEWEST: Final = 2
 """Rows that are shown in the smallest window."""
 ACCURACY: Final = "Accuracy: always the best move is 100%, always the worst 0%."
-MARKS: Final = "Marks are choices: larger is worse, a ring cost most."
-COLUMNS: Final = "Columns are luck."
+MARKS: Final = "Dots and triangles are choices: big is bad, a ring cost most."
+COLUMNS: Final = "Pale bars are luck, in the colour of the side it helped."
 NOTHING: Final = "No single choice surely lost enough to be listed."
 CHANCE: Final = "No single choice is sure to have lost anything: these sums may be chance."
 
