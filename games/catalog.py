@@ -32,6 +32,7 @@ from games.spec import BadOption, GameSpec, Params
 GAMES: tuple[str, ...] = (
     *("karate", "numbers", "ur", "tracker"),
     *("jaipur", "set", "ra", "guess", "ctf"),
+    "planetwars",
 )
 IN_THE_LABORATORY: tuple[str, ...] = ()
 """Games without a window so far: the command line plays, trains and analyses them."""

@@ -1,0 +1,87 @@
+"""Orders of a seat as the text of a move: `3 7 20; 4 17 50`, and `-` for none."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Collection, Iterator, Sequence
+from typing import Final
+
+from games.planetwars.engine.state import Order, Orders, State
+from games.planetwars.engine.turns import fault
+
+NONE: Final = "-"
+"""The move without an order."""
+_ORDER: Final = r"(?:0|[1-9][0-9]{0,17})"
+_MOVE: Final = re.compile(rf"{_ORDER} {_ORDER} {_ORDER}(?:; {_ORDER} {_ORDER} {_ORDER})*")
+_PARTS: Final = (1, 2, 4)
+"""A listed order sends all ships, a half or a quarter."""
+_LISTED: Final = 6000
+_ENDLESS: Final = 1 << 20
+"""The number that stands for more moves than can be listed: a fleet may have 0 ships."""
+_LONGEST: Final = 6
+"""The most orders of a listed move."""
+
+
+def written(orders: Sequence[Sequence[int]]) -> str:
+    """Return `orders` as the text of a move.
+
+    >>> written([(3, 7, 20), (4, 17, 50)]), written([])
+    ('3 7 20; 4 17 50', '-')
+    """
+    return "; ".join([f"{a} {b} {n}" for a, b, n in orders]) or NONE
+
+
+def parse(move: object) -> Orders | None:
+    """Return the orders of a `move`; None for what is no text of orders."""
+    if move == NONE:
+        return ()
+    if not isinstance(move, str) or _MOVE.fullmatch(move) is None:
+        return None
+    words = map(int, move.replace(";", "").split(" "))
+    return tuple(zip(words, words, words, strict=True))
+
+
+def tidy(move: str) -> str:
+    """Return a `move` that a program wrote in the one form that it has, if it can be read."""
+    try:
+        rows = [tuple(map(int, part.split())) for part in move.split(";") if part.strip(" -")]
+    except ValueError:
+        return move
+    return written([(a, b, n) for a, b, n in rows]) if all(len(r) == 3 for r in rows) else move
+
+
+class LegalOrders(Collection[str]):
+    """All moves of a seat that has planets: without end, listed as far as they lead on."""
+
+    __slots__ = ("_seat", "_state")
+
+    def __init__(self, state: State, seat: int) -> None:
+        self._state, self._seat = state, seat
+
+    def __len__(self) -> int:
+        return _ENDLESS if self._seat + 1 in self._state.owners else 1
+
+    def __contains__(self, move: object) -> bool:
+        orders = parse(move)
+        return orders is not None and fault(self._state, self._seat, orders) is None
+
+    def __iter__(self) -> Iterator[str]:
+        yield from itertools.islice(self._listed(), _LISTED)
+
+    def _listed(self) -> Iterator[str]:
+        """Yield no order, each order by itself, then several at once."""
+        yield NONE
+        singles = list(self._singles())
+        for count in range(1, _LONGEST + 1):
+            for orders in itertools.combinations_with_replacement(singles, count):
+                if count == 1 or fault(self._state, self._seat, orders) is None:
+                    yield written(orders)
+
+    def _singles(self) -> Iterator[Order]:
+        owners, ships = self._state.owners, self._state.ships
+        mine = [planet for planet, owner in enumerate(owners) if owner == self._seat + 1]
+        for source, target in itertools.product(mine, range(len(owners))):
+            if source != target:
+                for count in dict.fromkeys(ships[source] // part for part in _PARTS):
+                    yield source, target, count
