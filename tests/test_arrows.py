@@ -23,7 +23,7 @@ from tests.support.sources import SOURCES, facts
 G = r"games\."
 PLAIN = "beside|bots|child|fields|keeper|mind|intervals|measured|paths|counting"
 BASE = rf"{G}({PLAIN}|core|spec|match|moments|weights|mazes|streams|arrays)"
-DRAWING = rf"{G}shell\.(draw(\.\w+)?|input|keys|audio(\.\w+)?)"
+DRAWING = rf"{G}shell\.(draw(\.\w+)?|input|keys|audio(\.\w+)?|access\.(node|listener))"
 ALGORITHMS = r"ai\.(core|desk|files|sentences|sequence(\.\w+)?|belief(\.\w+)?|zerosum(\.\w+)?)"
 TABLES = r"rulesets|maze|tiles|deals|options|engine(?:[/.]\w+)?"
 GAME_FILES = r"(?!shell/|store/|session/)(?P<own>\w+)"
@@ -77,6 +77,16 @@ ROWS = (
         rf"games|{BASE}|{DRAWING}|{G}shell\.draw|{G}(exhibition|shell\.miniature)",
         SCREEN,
     ),
+    Row(r"games/shell/access/(__init__|node|listener)\.py", rf"{G}shell\.access\.node"),
+    Row(
+        r"games/shell/access/speech\.py",
+        rf"games|{G}(core|match|mind|paths|spec)|{G}shell\.access\.node",
+    ),
+    Row(
+        r"games/shell/access/.*",
+        rf"{G}core|{G}shell\.(access\.\w+|draw\.canvas|input|shell|hooks|widgets\.picker)",
+        SCREEN,
+    ),
     Row(
         r"games/shell/shell\.py",
         rf"{BASE}|{DRAWING}|{G}session\.setup|{G}store\.\w+",
@@ -96,7 +106,7 @@ ROWS = (
         r"games/shell/(hooks|counsel|hinting|ending"
         r"|replay_steps|table|strip_table|opening|pace|watched|actions|workroom|guide)\.py",
         rf"games|{BASE}|{G}(agents|judging|log|catalog)|{G}session\.\w+|{G}store\.\w+|{DRAWING}"
-        rf"|{G}shell\.(shell|widgets\.\w+|mind\.\w+|hooks|counsel|ending"
+        rf"|{G}shell\.(shell|widgets\.\w+|mind\.\w+|hooks|counsel|ending|access\.(voice|speech)"
         rf"|replay_steps|table|strip_table|watched|pace|actions|guide_text)",
         SCREEN,
     ),
@@ -325,6 +335,9 @@ WRONG = (
     ("games/session/host.py", "import ai.worker"),
     ("games/shell/draw/canvas.py", "from games.shell.widgets import basic"),
     ("games/shell/audio/sound.py", "from games.shell import shell"),
+    ("games/shell/access/node.py", "from games.shell.draw import canvas"),
+    ("games/shell/access/speech.py", "from games.shell import table"),
+    ("games/shell/access/reader.py", "from games.shell.pages import page"),
     ("games/shell/shell.py", "from games.shell import table"),
     ("games/shell/shell.py", "def f():\n    from games.shell.pages import launcher"),
     ("games/shell/widgets/basic.py", "from games.shell.pages import page"),

@@ -20,6 +20,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 
 from games import weights
+from games.shell.access.reader import ScreenReader
 from games.shell.audio.sound import Sound
 from games.shell.draw.canvas import SMALLEST_WINDOW, Box, Canvas
 from games.shell.draw.theme import SCENE_SECONDS
@@ -57,6 +58,7 @@ class App(Shell):
         self._shown = self._loaded = False  # the first frame, and then all pages
         self._drawn: Scene | None = None  # what the window shows whole
         self._settled = 0.0
+        self.reader = ScreenReader(self)
         self._dirty = True
 
     # -- the window --------------------------------------------------------------------
@@ -121,12 +123,14 @@ class App(Shell):
             elif event.type in (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED):
                 self._window_changed()
             elif event.type == pygame.WINDOWFOCUSLOST:
+                self.reader.focused, self._dirty = False, True
                 self._lose_focus()
             elif event.type == pygame.WINDOWMINIMIZED:
                 self._be_unseen()
             elif event.type == pygame.WINDOWHIDDEN:  # one that is opened begins with it
                 self._lose_focus()
             elif event.type == pygame.WINDOWFOCUSGAINED:
+                self.reader.focused, self._dirty = True, True
                 if not self.demo:
                     self.library.refresh()
             elif event.type == pygame.DROPFILE and not self.demo:
@@ -179,6 +183,7 @@ class App(Shell):
             if not self.stack or self.too_small:
                 continue
             self._dirty, used = True, False
+            self.reader.pressed = True
             with self.guarded():
                 used = self.top.handle(event)
             if not used and isinstance(event, Press) and not event.repeat:
@@ -248,7 +253,7 @@ class App(Shell):
     def _sleep_seconds(self) -> float:
         if self._dirty or self._fade.running or self.input.repeating or not self._loaded:
             return 0.0
-        wishes = [self.toasts.next_frame(), LONGEST_SLEEP]
+        wishes = [self.toasts.next_frame(), self.reader.next_frame(), LONGEST_SLEEP]
         if self.stack and not self.too_small:
             wishes.append(self.guard(self.top.next_frame))
         return min(wish for wish in wishes if wish is not None)
@@ -262,6 +267,7 @@ class App(Shell):
             self._loaded = True
             self.doors.load()
         self._deliver(self.input.repeats(dt))
+        self._dirty = self.reader.update() or self._dirty
         for sentence in (*self.library.store.take_notices(), *weights.take_notices()):
             self.toasts.add(sentence, stays=True)
         scene = self.top if self.stack else None
@@ -334,8 +340,11 @@ class App(Shell):
             first -= 1
         for scene in self.stack[first:]:
             canvas.set_clip(None)
+            canvas.listener = self.reader.listener() if scene is self.stack[-1] else None
             self.guard(scene.draw, canvas)
         canvas.set_clip(None)
+        listener, canvas.listener = canvas.listener, None
+        self.reader.show(listener)
         if self.stack:
             self.toasts.draw(canvas, self.top.toast_place(canvas.width))
         if self.settings.show_frame_rate:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final, NamedTuple, Protocol
 
 from games import catalog
+from games.agents import Judged
 from games.core import Log, Turn
 from games.mind import Mind, Note
 from games.session.film import MatchWitness
@@ -18,7 +19,7 @@ from games.session.reveal import Reveal
 from games.session.session import Session
 from games.session.setup import Setup
 from games.shell.draw.canvas import Box, Canvas
-from games.shell.draw.theme import NOTE
+from games.shell.draw.theme import EDGE, HEADING, LABEL, NOTE, SEAT_COLOURS, SEAT_MARKS
 from games.shell.input import InputEvent
 from games.shell.shell import Scene, Shell
 from games.store.statistics import MatchResult, SeatResult
@@ -49,6 +50,7 @@ SHORT_SENTENCE = 16
 VERDICTS: Final = {"won": "Won", "lost": "Lost", "drawn": "Draw"}
 SAID: Final = ("You win", "You won", "Won", "Lost", "A draw", "Draw")
 """The first words of headlines that have their verdict already."""
+DAY_MIDDLE: Final = 11.0  # units from the top to what says that it is today's match; by eye
 MOST_SCORES: Final = 5
 """Of so many seats the headline has every score; of a larger table the figures tell."""
 
@@ -103,6 +105,13 @@ class CornerButton(NamedTuple):
             left = max(4.0, x + w - wide)
             canvas.panel((left, top, wide, tall), "ink", "line", 1, 7)
             canvas.text(told, (left + 8, top + tall / 2), NOTE, "paper")
+
+
+def draw_day(canvas: Canvas, words: str, left: float, right: float) -> None:
+    """Draw at the top that it is today's match, from `left` on; the `words` only up to `right`."""
+    canvas.icon("dice", (left + 8, DAY_MIDDLE), 16, "brass")
+    if left + 30 + canvas.text_width(words, NOTE, "bold") <= right:
+        canvas.text(words, (left + 22, DAY_MIDDLE), NOTE, "brass", "bold")
 
 
 @dataclass(frozen=True)
@@ -213,11 +222,29 @@ class Hooks(Scene):
     skip_chooses: bool = False
     """True if `skip` is a move where a moment asks for one, as staying is."""
 
+    judged: Judged | None = None
+    """The choice to mark at a moment of a review; None while it is asked."""
+    hinting: Hints | None = None
+    """The hints for the person, where the game has some by the key of hints."""
+    stage: Box
+    """The box of the stage, in units."""
+
     def place(self, stage: Box) -> None:
         """Place the parts of the stage in this box."""
 
     def draw_stage(self, canvas: Canvas) -> None:
         """Draw the game."""
+
+    def draw_seat(self, canvas: Canvas, seat: int, name: str, score: str, left: bool) -> None:
+        """Draw a seat's mark, name and score in the top corner of the stage, `left` or right."""
+        x = self.stage[0] + EDGE if left else self.stage[0] + self.stage[2] - EDGE
+        side = 1 if left else -1
+        align = "left" if left else "right"
+        colour = SEAT_COLOURS[seat]
+        canvas.icon(SEAT_MARKS[seat], (x + side * 12, 104), 24, colour)
+        room = min(300.0, self.stage[2] / 2 - EDGE - 34 - 12)  # the other's name has as much
+        canvas.text(name, (x + side * 34, 104), LABEL, colour, "bold", align, room)
+        canvas.text(score, (x, 146), HEADING + 8, "paper", "title", align)
 
     def look(self) -> object:
         """Return all that is visible now as the `Look` that the game's board draws."""
@@ -230,6 +257,10 @@ class Hooks(Scene):
     def cell_box(self, cell: str) -> Box | None:
         """Return the box of a board cell, by its name in a mind's `Field`; None if it has none."""
         return None
+
+    def spoken_cursor(self) -> str:
+        """Return the key of the element of the spoken table under the game's own cursor, or ""."""
+        return ""
 
     def show(self, reveal: Reveal) -> None:
         """Begin the animation and the sounds of a turn that was played."""

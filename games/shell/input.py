@@ -50,6 +50,8 @@ ACTIONS: Final[tuple[Action, ...]] = (
     Action("today", "Today's match", "hall", ("key:t", "pad:3")),
     Action("pause", "Pause", "all", ("key:p", "pad:7")),
     Action("help", "Help", "all", ("key:f1", "pad:6")),
+    Action("choices", "What can I do?", "all", ("key:f2",)),
+    Action("standing", "Where do I stand?", "all", ("key:f3",)),
     Action("mind", "Show or hide its mind", "all", ("key:m", "pad:8")),
     Action("numbers", "Show or hide the numbers", "all", ("key:shift+m",)),
     Action("fullscreen", "Full screen", "all", ("key:f11",)),

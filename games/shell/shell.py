@@ -168,6 +168,8 @@ class Shell:
         self.toasts = Toasts()
         self.stack: list[Scene] = []
         self.running = True
+        self.listening = False
+        """True while a screen reader asks what is on the screen."""
         self.exit_code = 0
         self.size = (1280.0, 720.0)
         self._numbers: dict[str, bool] = {}

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, ClassVar, Final, Literal
 
 from games import catalog
-from games.agents import Judged
 from games.core import CHANCE, Turn
 from games.match import Match
 from games.mind import Mind
@@ -26,13 +26,15 @@ from games.session.session import Session
 from games.session.setup import HUMAN, LAST, Setup
 from games.session.starting import rematch
 from games.session.today import day_words
+from games.shell.access.speech import TableSight
+from games.shell.access.voice import Voice
 from games.shell.counsel import HintRule
 from games.shell.draw.canvas import Box, Canvas
-from games.shell.draw.theme import EDGE, HEADING, LABEL, NOTE, SEAT_COLOURS, SEAT_MARKS
+from games.shell.draw.theme import SEAT_COLOURS
 from games.shell.draw.toasts import Strip
 from games.shell.draw.tween import Springs
 from games.shell.ending import closing_report, usual_report
-from games.shell.hooks import CornerButton, Hints, Hooks, Report
+from games.shell.hooks import CornerButton, Hooks, Report, draw_day
 from games.shell.input import InputEvent, Pointer, Press, Wheel
 from games.shell.keys import KeyUses, asked
 from games.shell.mind.board import draw_fields
@@ -45,7 +47,6 @@ from games.store.statistics import MatchResult
 
 PANEL_WIDTH: Final = 400.0  # units of the mind view; chosen by eye
 DRAWER_WIDTH: Final = 344.0  # the same where it lies over a narrow stage, of which it leaves most
-DAY_MIDDLE: Final = 11.0  # units from the top to what says that it is today's match; by eye
 GOES_ON: Final = "The match goes on where you left it."
 HINT_COMES: Final = 0.05  # seconds until it is looked again whether a hint has come
 OUTCOME_SOUNDS: Final = {"won": "win", "lost": "lose"}
@@ -61,10 +62,6 @@ class Table(Hooks):
     """Called with each match that ends at this table."""
     seat_colours: ClassVar[Sequence[str]] = SEAT_COLOURS
     """The colour by which each seat is told apart."""
-    judged: Judged | None = None
-    """The choice to mark at a moment of a review; None while it is asked."""
-    hinting: Hints | None = None
-    """The hints for the person, where the game has some by the key of hints."""
     mind_open: bool | None = None
     """Whether the mind view is open at this table, None for what the settings say."""
     says_you: ClassVar[Literal["", "unnamed", "always"]] = ""
@@ -89,6 +86,7 @@ class Table(Hooks):
         self.hovered_choice: str | None = None
         self.last: Reveal | None = None
         self._unheard = False
+        self.voice = Voice(self, setup.game, self.sight, self.take)
         self.open_match(setup, turns)
 
     @classmethod
@@ -154,6 +152,20 @@ class Table(Hooks):
             return "You" if self.says_you == "always" else named or "You"
         return self._agent_names.get(seat, "Guest")
 
+    def sight(self) -> TableSight:
+        """Return the match as its viewer knows it, for the words of the table."""
+        session = self.session
+        return TableSight.of(
+            session.match,
+            session.viewer,
+            self.names(),
+            session.played[-1].events if session.played else (),
+            own=session.people[0] if len(session.people) == 1 else None,
+            due=None if session.over else session.due(),
+            mind=() if self.panel is None else self.mind_view.mind,
+            hurried=session.clock is not None or self.spec.race,
+        )
+
     @property
     def explaining(self) -> bool:
         """True while the match waits for words to be read."""
@@ -177,6 +189,11 @@ class Table(Hooks):
         if self.busy:
             self.skip()
             self.drive(0.0)
+
+    def take(self, move: str) -> bool:
+        """Take the person's move as a press does, also while things move."""
+        self._end_animation()
+        return self.choose(move)
 
     def drive(self, dt: float) -> None:
         """Let the match go on, and show what was played."""
@@ -237,6 +254,8 @@ class Table(Hooks):
         if reveal.minds and self.session.minds_visible():
             self.mind_view.show(self.mind_of(reveal))
         self.show(reveal)
+        if self.shell.listening:
+            self.voice.hear()
 
     def mind_of(self, reveal: Reveal) -> Mind:
         """Return the mind of a `reveal` that is shown: by the chosen tab, else the last seat's that
@@ -420,7 +439,7 @@ class Table(Hooks):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the stage, then the mind view over or beside it, then the corner buttons."""
-        with canvas.clip(self._visible_stage(canvas)):
+        with canvas.clip(self._visible_stage(canvas)), canvas.aloud(self.voice.nodes):
             self.draw_stage(canvas)
             if self.panel is not None:
                 draw_fields(canvas, self.mind_view.mind, self.cell_box, self.mind_view.owner)
@@ -475,16 +494,14 @@ class Table(Hooks):
         if self.setup.day:
             now = self.setup.day == self.shell.library.today
             words = "Today's match" if now else f"The match of {day_words(self.setup.day)}"
-            left = self.stage[0] + 16
-            canvas.icon("dice", (left + 8, DAY_MIDDLE), 16, "brass")
-            if left + 30 + canvas.text_width(words, NOTE, "bold") <= self.corner_left():
-                canvas.text(words, (left + 22, DAY_MIDDLE), NOTE, "brass", "bold")
+            draw_day(canvas, words, self.stage[0] + 16, self.corner_left())
         for button in self.corner_buttons():
             key = f" ({{{button.action}}})" if self.shell.input.bindings(button.action) else ""
-            named = f"{self.corner_label(button.action)}{key}"
+            label = self.corner_label(button.action)
             hovered = inside(button.box, *self.shell.input.state.pointer)
-            told = asked(named, self.shell.input) if hovered else ""
-            button.draw(canvas, told, self.stage[1] + self.stage[3])
+            told = asked(f"{label}{key}", self.shell.input) if hovered else ""
+            with canvas.aloud(partial(self.voice.corner, label, button.action)):
+                button.draw(canvas, told, self.stage[1] + self.stage[3])
 
     # -- input -------------------------------------------------------------------------
 
@@ -507,7 +524,8 @@ class Table(Hooks):
         if isinstance(event, Press):
             if self.key_uses.shown:
                 self.key_uses.note(event)
-            return self.press(event) or self.mind_view.handle(event) or self.handle_game(event)
+            used = self.press(event) or self.mind_view.handle(event) or self.handle_game(event)
+            return used or self.voice.handle(event)
         if isinstance(event, Wheel) and self.on_panel(event):
             return self.mind_view.handle(event)
         if isinstance(event, Pointer):
@@ -524,8 +542,7 @@ class Table(Hooks):
         """Handle an action: a choice by number, or the table's own; return whether it was used."""
         if event.action.startswith("choice_") and not event.repeat:
             number = int(event.action.removeprefix("choice_")) - 1
-            self._end_animation()
-            return number < len(self.choice_boxes) and self.choose(self.choice_boxes[number][1])
+            return number < len(self.choice_boxes) and self.take(self.choice_boxes[number][1])
         act = {
             "back": self.pause,
             "pause": self.pause,
@@ -553,8 +570,7 @@ class Table(Hooks):
             hit = next((m for box, m in self.choice_boxes if inside(box, event.x, event.y)), None)
         self.hovered_choice = hit
         if event.kind == "down" and event.button == 1 and hit is not None:
-            self._end_animation()
-            return self.choose(hit)
+            return self.take(hit)
         if event.kind == "down" and self.busy and not over_panel:
             self.skip()
             return True
@@ -582,14 +598,3 @@ class Table(Hooks):
     def open_help(self) -> None:
         """Open the pages that explain the rules and the agents."""
         self.shell.push(self.shell.doors.help(self.shell, self.spec, self))
-
-    def draw_seat(self, canvas: Canvas, seat: int, name: str, score: str, left: bool) -> None:
-        """Draw a seat's mark, name and score in the top corner of the stage, `left` or right."""
-        x = self.stage[0] + EDGE if left else self.stage[0] + self.stage[2] - EDGE
-        side = 1 if left else -1
-        align = "left" if left else "right"
-        colour = SEAT_COLOURS[seat]
-        canvas.icon(SEAT_MARKS[seat], (x + side * 12, 104), 24, colour)
-        room = min(300.0, self.stage[2] / 2 - EDGE - 34 - 12)  # the other's name has as much
-        canvas.text(name, (x + side * 34, 104), LABEL, colour, "bold", align, room)
-        canvas.text(score, (x, 146), HEADING + 8, "paper", "title", align)

@@ -105,7 +105,7 @@ class Chip(Button):
     def draw(self, canvas: Canvas, look: Look) -> None:
         """Draw a tick and a brass edge while it is on."""
         x, y, w, h = self.box
-        on = self.on()
+        on = "selected" in self.states
         ground = "high" if look.hovered or on else "raised"
         canvas.panel(self.box, ground, "brass" if on else "line", 2 if on else 1.5, 10)
         if on:

@@ -12,7 +12,7 @@ from pathlib import Path
 from games.paths import ROOT
 
 HOME = ROOT / "tests" / "golden"
-KINDS = ("minds", "frames", "answers")
+KINDS = ("minds", "frames", "answers", "spoken")
 
 
 def own_folder(game: str) -> Path:

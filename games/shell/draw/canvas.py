@@ -369,7 +369,8 @@ class Canvas(RecordedSurface):
         whole = ("picture", self._mark, key, tuple(place), tuple(box))
         found = self.made.shapes.get(whole)
         if found is None:
-            paint()
+            with self.aloud(tuple):  # the words of a picture are its caller's
+                paint()
             self.put(keep, place, self.made.shapes.put, whole, tuple(place))
         else:
             self.blit(found, place.topleft)
@@ -423,6 +424,8 @@ class Canvas(RecordedSurface):
         """
         if not text:
             return 0.0
+        if self.listener is not None:
+            self.listener.text(text, place[1], size, face)
         if max_width is not None:
             text = self.shorten(text, max_width, size, face)
         surface = self._text_surface(text, size, self.colour(colour), face)
@@ -547,10 +550,14 @@ class Canvas(RecordedSurface):
                 *lines[: most - 1],
                 self.shorten(" ".join(lines[most - 1 :]), width, size, face),
             ]
+        listener, self.listener = self.listener, None
+        if listener is not None:
+            listener.text(text, place[1] + height / 2, size, face)
         for number, line in enumerate(lines):
             self.text(
                 line, (place[0], place[1] + height * (number + 0.5)), size, colour, face, align
             )
+        self.listener = listener
         return height * len(lines)
 
 

@@ -19,6 +19,8 @@ from typing import Final, NamedTuple
 
 import pygame
 
+from games.shell.access.listener import NodeListener
+from games.shell.access.node import Node
 from games.shell.draw.strokes import blit
 
 Draw = Callable[..., object]
@@ -225,9 +227,10 @@ class RecordedSurface:
     """The surface that canvases draw on, in pixels.
 
     Between `begin_frame` and `end_frame` all drawing becomes a list of steps
-    (`games.shell.draw.display_list`); else it happens at once.
+    (`games.shell.draw.display_list`); else it happens at once. A `listener` takes the words.
     """
 
+    listener: NodeListener | None = None
     _surface: pygame.Surface
     _list: DisplayList
 
@@ -237,6 +240,19 @@ class RecordedSurface:
     def draw_with(self, other: RecordedSurface) -> None:
         """Draw on the surface of another canvas, as part of its frame."""
         self._surface, self._list = other._surface, other._list
+        self.listener = other.listener
+
+    @contextmanager
+    def aloud(self, nodes: Callable[[], Iterable[Node] | None]) -> Iterator[None]:
+        """Let a listener have these `nodes` in place of the words that are drawn inside; for None
+        it hears the words.
+        """
+        found = None if self.listener is None else nodes()
+        if self.listener is None or found is None:
+            yield
+            return
+        with self.listener.instead(found):
+            yield
 
     @property
     def surface(self) -> pygame.Surface:

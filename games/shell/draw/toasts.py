@@ -61,6 +61,11 @@ class Toasts:
         self._shown: list[Toast] = []
 
     @property
+    def shown(self) -> tuple[Toast, ...]:
+        """The toasts shown now, the newest last."""
+        return tuple(self._shown)
+
+    @property
     def texts(self) -> tuple[str, ...]:
         """The sentences shown now, the newest last."""
         return tuple(toast.text for toast in self._shown)

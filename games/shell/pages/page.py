@@ -8,6 +8,7 @@ one focus, which goes up and down between them.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, GAP, NOTE, TITLE
@@ -43,6 +44,8 @@ class Page(Scene):
         back = Button("Back", self.close, icon="back")
         self.foot = Form((back,), shell.play_sound)
         self.active = self.body
+        for form in (self.head, self.body, self.foot):
+            form.entered = partial(self._activate, form)
         self._add_tabs(tabs)
 
     def _add_tabs(self, labels: Sequence[str]) -> None:

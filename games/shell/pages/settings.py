@@ -284,6 +284,8 @@ class _Heading(Label):
         super().__init__(text, LABEL, "paper", "title")
         self.box = (0, 0, 0, 44)
 
+    role = "heading"
+
     def draw(self, canvas: Canvas, look: Look) -> None:
         """Draw the text near the foot of its box."""
         x, y, w, h = self.box

@@ -420,7 +420,8 @@ class SetupPage(Scene):
         if self.saved is None:  # who has a match waiting knows what the modes are
             draw_mode(canvas, self.choices, self._portrait[0], TOP + MODES + 4)
         self._draw_thread(canvas)
-        self.ladder.draw(canvas, Look())
+        with canvas.aloud(lambda: [self.ladder.node()]):
+            self.ladder.draw(canvas, Look())
         draw_own(canvas, self.ladder, self.roster.members)
         told = self.roster.told(self.shown)
         self._draw_portrait(canvas, told)

@@ -5,12 +5,15 @@ The base of all of them, and the form that holds them, are in `games.shell.widge
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+import contextlib
+from collections.abc import Callable, Sequence
 
+from games.shell.access.node import SET, Node, ValueScale
 from games.shell.draw.canvas import Box, Canvas, Point
 from games.shell.draw.theme import LABEL, NOTE, TEXT, blend
 from games.shell.input import Pointer, Typed
 from games.shell.widgets.form import DIRECTIONS, Callback, Form, Look, Widget, inside, nearest
+from games.shell.widgets.lists import ListBox
 
 __all__ = ["DIRECTIONS", "Button", "Callback", "Choice", "Form", "Label", "ListBox", "Look"]
 __all__ += ["ProgressBar", "Slider", "TextField", "Toggle", "Widget", "draw_fitted"]
@@ -24,12 +27,25 @@ class Button(Widget):
     """
 
     dim = False
+    on: bool | Callable[[], bool] = False
 
     def __init__(
         self, label: str, action: Callback, kind: str = "plain", icon: str = "", hint: str = ""
     ) -> None:
         super().__init__(hint)
         self.label, self.action, self.kind, self.icon = label, action, kind, icon
+
+    @property
+    def states(self) -> frozenset[str]:
+        """The usual states; a button that is `on` is selected."""
+        on = self.on() if callable(self.on) else self.on
+        return super().states | {"selected"} if on else super().states
+
+    def node(self, drawn: Sequence[Node] = ()) -> Node:
+        """Return the node; a button with an icon alone is named by its hint, or by the icon."""
+        node = super().node(drawn)
+        node.name = node.name or self.icon.replace("-", " ")
+        return node
 
     def activate(self) -> None:
         """Run the button's action."""
@@ -72,9 +88,16 @@ class Button(Widget):
 class Toggle(Widget):
     """A label with a switch: on (to the right, with a tick) or off."""
 
+    role = "switch"
+
     def __init__(self, label: str, value: bool, changed: Callable[[bool], None], hint: str = ""):
         super().__init__(hint)
         self.label, self.value, self.changed = label, value, changed
+
+    @property
+    def states(self) -> frozenset[str]:
+        """The usual states, and whether the switch is on."""
+        return super().states | {"on" if self.value else "off"}
 
     def activate(self) -> None:
         """Turn the switch."""
@@ -126,6 +149,7 @@ class Slider(Widget):
     """
 
     label_share = 0.5
+    role = "slider"
 
     def __init__(
         self,
@@ -145,6 +169,24 @@ class Slider(Widget):
         self.room = room
         self.changed, self.shown, self.released = changed, shown, released
         self._dragging = False
+
+    @property
+    def spoken_value(self) -> str:
+        """The value as it is shown."""
+        return self.shown(self.value)
+
+    def node(self, drawn: Sequence[Node] = ()) -> Node:
+        """Return the node with the value's scale; a reader can set a number."""
+        node = super().node(drawn)
+        node.scale = ValueScale(self.value, self.low, self.high, self.step)
+        if self.enabled:
+            node.actions = {**node.actions, SET: self._set_text}
+        return node
+
+    def _set_text(self, text: str) -> None:
+        with contextlib.suppress(ValueError):
+            self._set(float(text))
+            self.released(self.value)
 
     @property
     def dragging(self) -> bool:
@@ -220,6 +262,7 @@ class Choice(Widget):
     """
 
     label_share = 0.42
+    role = "choice"
 
     def __init__(
         self,
@@ -231,6 +274,11 @@ class Choice(Widget):
     ) -> None:
         super().__init__(hint)
         self.label, self.labels, self.index, self.changed = label, list(labels), index, changed
+
+    @property
+    def spoken_value(self) -> str:
+        """The value between the arrows."""
+        return self.labels[self.index] if self.labels else "none"
 
     @property
     def several(self) -> bool:
@@ -279,109 +327,15 @@ class Choice(Widget):
     def draw_value(self, canvas: Canvas, box: Box) -> None:
         """Draw the value between the arrows, in a box."""
         x, y, w, h = box
-        text = self.labels[self.index] if self.labels else "none"
-        draw_fitted(canvas, text, (x + w / 2, y + h / 2), w, "paper", "bold", "centre", h)
-
-
-class ListBox(Widget):
-    """Rows to choose one from, scrolled to the chosen one; a second line under each is quiet, and
-    so is the first of those that are `greyed`.
-    """
-
-    row_height = 56.0
-
-    def __init__(
-        self,
-        rows: Sequence[tuple[str, str]],
-        index: int,
-        chosen: Callable[[int], None],
-        hint: str = "",
-        confirmed: Callback = lambda: None,
-    ) -> None:
-        super().__init__(hint)
-        self.rows, self.index, self.chosen = list(rows), index, chosen
-        self.confirmed = confirmed
-        self.greyed: Collection[int] = ()
-        self.first = 0
-
-    def activate(self) -> None:
-        """Take the chosen row."""
-        if self.enabled and self.rows:
-            self.confirmed()
-
-    def wheel(self, turn: float) -> bool:
-        """Go through the rows by the `turn` of the wheel where not all can be seen."""
-        if len(self.rows) <= self._visible:
-            return False
-        self._choose(self.index + (-1 if turn > 0 else 1))
-        return True
-
-    @property
-    def _visible(self) -> int:
-        return max(1, int(self.box[3] // self.row_height))
-
-    def page(self, by: int) -> None:
-        """Go on by as many rows as are seen, or back."""
-        goal = self.index + by * max(1, self._visible - 1)
-        self._choose(min(max(goal, 0), len(self.rows) - 1))
-
-    def row_at(self, y: float) -> int:
-        """Return the number of the row at the height `y` of the canvas, or None."""
-        return self.first + int((y - self.box[1]) // self.row_height)
-
-    def _choose(self, index: int) -> None:
-        if self.rows and 0 <= index < len(self.rows) and index != self.index:
-            self.index = index
-            self.chosen(index)
-
-    def direction(self, action: str) -> bool:
-        """Return up and down go through the rows, and leave at the ends."""
-        goal = self.index + {"up": -1, "down": 1}.get(action, 0)
-        if goal == self.index or not 0 <= goal < len(self.rows):
-            return False
-        self._choose(goal)
-        return True
-
-    def pointer(self, event: Pointer) -> bool:
-        """Choose the row under the mouse."""
-        if event.kind != "down" or event.button != 1:
-            return False
-        self._choose(self.row_at(event.y))
-        return True
-
-    def draw(self, canvas: Canvas, look: Look) -> None:
-        """Draw the rows that fit, the chosen one raised with a brass edge."""
-        x, y, w, h = self.box
-        last = max(0, len(self.rows) - self._visible)
-        low = max(0, self.index - self._visible + 1)
-        self.first = min(max(self.first, low), self.index, last)
-        with canvas.clip((x - 6, y - 6, w + 12, h + 12)):
-            for place in range(self._visible):
-                if self.first + place < len(self.rows):
-                    self._draw_row(canvas, self.first + place, y + place * self.row_height)
-        if len(self.rows) > self._visible:
-            share = self._visible / len(self.rows)
-            top = y + h * self.first / len(self.rows)
-            canvas.rect((x + w - 4, top, 4, h * share), "line", 2)
-        if look.focused and self.rows:
-            row = y + (self.index - self.first) * self.row_height
-            canvas.outline((x - 4, row - 4, w, self.row_height + 4), "brass", 3, 12)
-
-    def _draw_row(self, canvas: Canvas, index: int, top: float) -> None:
-        x, _, w, _ = self.box
-        title, second = self.rows[index]
-        if index == self.index:
-            canvas.rect((x, top, w - 8, self.row_height - 4), "high", 8)
-            canvas.rect((x, top + 8, 4, self.row_height - 20), "brass", 2)
-        middle = top + (self.row_height - 4) / 2
-        shift = 11 if second else 0
-        ink = "quiet" if index in self.greyed else "paper"
-        canvas.text(title, (x + 16, middle - shift), TEXT, ink, "bold", max_width=w - 40)
-        canvas.text(second, (x + 16, middle + 12), TEXT - 2, "quiet", max_width=w - 40)
+        draw_fitted(
+            canvas, self.spoken_value, (x + w / 2, y + h / 2), w, "paper", "bold", "centre", h
+        )
 
 
 class TextField(Widget):
     """One line of text that can be typed, at most `longest` printable characters."""
+
+    role = "field"
 
     def __init__(
         self,
@@ -401,6 +355,21 @@ class TextField(Widget):
     def wants_text(self) -> bool:
         """Typed letters belong to the field."""
         return True
+
+    @property
+    def spoken_value(self) -> str:
+        """The text."""
+        return self.text
+
+    def node(self, drawn: Sequence[Node] = ()) -> Node:
+        """Return the node; a reader can set another text."""
+        node = super().node(drawn)
+        node.actions = {**node.actions, SET: self._set_text}
+        return node
+
+    def _set_text(self, text: str) -> None:
+        self.text, self.cursor = "", 0
+        self.typed(Typed(text))
 
     def activate(self) -> None:
         """Confirm ends the typing."""
@@ -451,6 +420,13 @@ class ProgressBar(Widget):
     """A bar that fills; not touched, only read."""
 
     focusable = False
+    role = "progress"
+
+    def node(self, drawn: Sequence[Node] = ()) -> Node:
+        """Return the node with the share."""
+        node = super().node()
+        node.value, node.scale = f"{self.share:.0%}", ValueScale(self.share, 0.0, 1.0)
+        return node
 
     def __init__(self, label: str = "", share: float = 0.0) -> None:
         super().__init__()
@@ -470,6 +446,7 @@ class Label(Widget):
     """Text that is only read; wrapped where `wrap` is set."""
 
     focusable = False
+    role = "paragraph"
 
     def __init__(self, text: str, size: float = TEXT, colour: str = "paper", face: str = "text"):
         super().__init__()

@@ -1,87 +1,27 @@
-"""The base of every widget, and the form that holds widgets and moves the focus between them.
+"""The form that holds widgets (`games.shell.widgets.widget`) and moves the focus between them.
 
-A widget has a box in virtual units and draws itself in four looks: at rest, hovered, focused (a
-brass ring) and disabled. A `Form` owns the focus, moves it with the directions to the nearest
-widget that way, and scrolls when its widgets do not fit its view.
+A `Form` owns the focus, moves it with the directions to the nearest widget that way, and scrolls
+when its widgets do not fit its view.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
+from games.shell.access.node import FOCUS, PRESS, Act, Node
 from games.shell.draw.canvas import Box, Canvas
-from games.shell.draw.theme import GAP, TEXT
+from games.shell.draw.theme import TEXT
 from games.shell.input import InputEvent, Pointer, Press, Typed, Wheel
+from games.shell.widgets.widget import DIRECTIONS, Look, Widget, farthest, inside, nearest
+
+__all__ = ["DIRECTIONS", "Callback", "Form", "Look", "Widget", "inside", "nearest"]
 
 Callback = Callable[[], None]
 ROW_SHARE = 0.25  # of a view: widgets of at most this height are rows; chosen by eye
 FADE = 40.0
-DIRECTIONS = ("up", "down", "left", "right")
-
-
-def inside(box: Box, x: float, y: float) -> bool:
-    """Return whether the point (`x`, `y`) lies in a box."""
-    return box[0] <= x < box[0] + box[2] and box[1] <= y < box[1] + box[3]
-
-
-@dataclass
-class Look:
-    """The look of a widget now."""
-
-    focused: bool = False
-    hovered: bool = False
-
-
-class Widget:
-    """The base of all: a box, a sound, an optional hint that is shown while focused."""
-
-    focusable = True
-
-    def __init__(self, hint: str = "") -> None:
-        self.box: Box = (0, 0, 0, 0)
-        self.enabled = True
-        self.hint = hint
-
-    def draw(self, canvas: Canvas, look: Look) -> None:
-        """Draw the widget in this look."""
-
-    def activate(self) -> None:
-        """Act, as confirm was pressed or the widget was clicked."""
-
-    def direction(self, action: str) -> bool:
-        """Handle a direction, the `action`, while focused; return whether it was used."""
-        return False
-
-    def pointer(self, event: Pointer) -> bool:
-        """Handle a mouse event inside the box, or one that began there; return if it was used."""
-        if event.kind == "down" and event.button == 1:
-            self.activate()
-            return True
-        return False
-
-    def wheel(self, turn: float) -> bool:
-        """Handle a `turn` of the wheel over the box; return False to let the form scroll."""
-        return False
-
-    def typed(self, event: Typed) -> None:
-        """Take text that was typed while focused."""
-
-    @property
-    def dragging(self) -> bool:
-        """True if the mouse drags a part of this widget, and its moves belong here."""
-        return False
-
-    @property
-    def wants_text(self) -> bool:
-        """True if typed letters are text for this widget, not actions."""
-        return False
-
-    def ring(self, canvas: Canvas, look: Look, radius: float = 12) -> None:
-        """Draw the brass focus ring around the box, round by a `radius`."""
-        if look.focused:
-            x, y, w, h = self.box
-            canvas.outline((x - 4, y - 4, w + 8, h + 8), "brass", 3, radius + 4)
+Words = dict[int, list[Node]]
+"""What widgets say as they are drawn, by their identity."""
+NOWHERE: Box = (-1.0, -1.0, 0.0, 0.0)
 
 
 class Form:
@@ -89,7 +29,8 @@ class Form:
 
     A form that is not `active` shows no focus: another form of the same scene has it. One that
     `wraps` goes on from its last row to the first, and back. Over a plain `ground` a tall widget
-    that goes on beyond the view fades there.
+    that goes on beyond the view fades there. `entered` is called when a screen reader takes the
+    focus into it.
     """
 
     def __init__(self, widgets: Sequence[Widget] = (), click: Callable[[str], None] | None = None):
@@ -101,6 +42,7 @@ class Form:
         self.wraps = False
         self.ground = ""
         self.sound = click or (lambda name: None)
+        self.entered: Callback = lambda: None
         self._hovered: Widget | None = None
         self._grabbed: Widget | None = None
         self.focus_first()
@@ -273,25 +215,74 @@ class Form:
     # -- drawing -----------------------------------------------------------------------
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw all widgets that can be seen, the focused one last."""
+        """Draw all widgets that can be seen, the focused one last; a listener hears of all."""
+        drawn: Words | None = None if canvas.listener is None else {}
         if self.view is None:
-            self._draw_all(canvas, self.widgets)
-            return
-        x, y, w, h = self.view
+            self._draw_all(canvas, self.widgets, drawn)
+        else:
+            self._draw_view(canvas, self.view, drawn)
+        if drawn is not None and canvas.listener is not None:
+            self._draw_unseen(canvas, drawn)
+            nodes = (self._node(widget, canvas, drawn[id(widget)]) for widget in self.widgets)
+            canvas.listener.add(node for node in nodes if node.name or node.children)
+
+    def _draw_view(self, canvas: Canvas, view: Box, drawn: Words | None) -> None:
+        x, y, w, h = view
         self._limit_offset()
         seen = [widget for widget in self.widgets if self._in_sight(widget)]
         with canvas.clip((x - 8, y - 8, w + 24, h + 16)), canvas.shifted(-self.offset):
-            self._draw_all(canvas, seen)
+            self._draw_all(canvas, seen, drawn)
         self._draw_fades(canvas, seen)
-        self._draw_bar(canvas, self.view)
+        self._draw_bar(canvas, view)
 
-    def _draw_all(self, canvas: Canvas, widgets: Sequence[Widget]) -> None:
+    def _draw_all(self, canvas: Canvas, widgets: Sequence[Widget], drawn: Words | None) -> None:
         focused = self.focused if self.active else None
         for widget in widgets:
             if widget is not focused:
-                widget.draw(canvas, Look(hovered=widget is self._hovered and widget.enabled))
+                look = Look(hovered=widget is self._hovered and widget.enabled)
+                _draw_one(canvas, widget, look, drawn)
         if focused is not None and focused in widgets:
-            focused.draw(canvas, Look(focused=True, hovered=focused is self._hovered))
+            look = Look(focused=True, hovered=focused is self._hovered)
+            _draw_one(canvas, focused, look, drawn)
+
+    def _draw_unseen(self, canvas: Canvas, drawn: Words) -> None:
+        """Let a listener have the words of widgets that are scrolled out of sight."""
+        with canvas.clip(NOWHERE):
+            for widget in self.widgets:
+                if id(widget) not in drawn:
+                    _draw_one(canvas, widget, Look(), drawn)
+
+    def _node(self, widget: Widget, canvas: Canvas, drawn: Sequence[Node]) -> Node:
+        """Return the node of a widget with its place, its focus and what a reader can do."""
+        node, (x, y, w, h), listener = widget.node(drawn), widget.box, canvas.listener
+        top = y - (0.0 if self.view is None else self.offset)
+        place = canvas.box((x, top, w, h))
+        node.bounds = (place.x, place.y, place.w, place.h)
+        if listener is None or not (widget.focusable and widget.enabled):
+            return node
+        if self.active and widget is self.focused:
+            node.states |= {"focused"}
+
+        def press(value: str) -> None:
+            down = 0.0 if self.view is None else self.offset
+            listener.click(x + w / 2, y + h / 2 - down)
+
+        own = {PRESS: press, FOCUS: lambda value: None, **node.actions}
+        node.actions = {name: self._entered(widget, act) for name, act in own.items()}
+        for part in node.children:
+            part.actions = {n: self._entered(widget, act) for n, act in part.actions.items()}
+        return node
+
+    def _entered(self, widget: Widget, act: Act) -> Act:
+        """Return the `act` of a reader on a widget, which has the focus by then, in sight."""
+
+        def run(value: str) -> None:
+            if widget in self.widgets:
+                self.focus_on(widget)
+                self.entered()
+                act(value)
+
+        return run
 
     def _draw_fades(self, canvas: Canvas, seen: Sequence[Widget]) -> None:
         """Fade a tall widget that goes on above or below the view into the ground."""
@@ -334,53 +325,11 @@ class Form:
             canvas.paragraph(self.hint, place, width, TEXT - 2, "quiet", most=3)
 
 
-def nearest(widgets: Sequence[Widget], start: Widget | None, action: str) -> Widget | None:
-    """Return the widget that the direction `action` leads to from `start`: the closest, straight
-    ahead first.
-    """
-    able = [w for w in widgets if w.focusable and w.enabled and w is not start]
-    if start is None:
-        return able[0] if able else None
-    best, best_cost = None, float("inf")
-    for widget in able:
-        cost = _cost(start.box, widget.box, action)
-        if cost < best_cost:
-            best, best_cost = widget, cost
-    return best
-
-
-def farthest(widgets: Sequence[Widget], start: Widget | None, action: str) -> Widget | None:
-    """Return the widget at the other end of the column, to go round by `action` from `start`."""
-    opposite = {"up": "down", "down": "up"}.get(action)
-    able = [w for w in widgets if w.focusable and w.enabled and w is not start]
-    if start is None or opposite is None:
-        return None
-    beyond = [w for w in able if _cost(start.box, w.box, opposite) < float("inf")]
-    sign = 1 if action == "up" else -1
-    return min(
-        beyond,
-        key=lambda w: (-sign * w.box[1], abs(_middle(w.box) - _middle(start.box))),
-        default=None,
-    )
-
-
-def _middle(box: Box) -> float:
-    return box[0] + box[2] / 2
-
-
-def _cost(start: Box, goal: Box, action: str) -> float:
-    across = action in ("left", "right")
-    near, size = (0, 2) if across else (1, 3)
-    side, breadth = (1, 3) if across else (0, 2)
-    if action in ("right", "down"):
-        ahead = goal[near] - (start[near] + start[size])
-    else:
-        ahead = start[near] - (goal[near] + goal[size])
-    if ahead < -min(start[size], goal[size]) * 0.5:
-        return float("inf")
-    overlap = min(start[side] + start[breadth], goal[side] + goal[breadth]) - max(
-        start[side], goal[side]
-    )
-    aside = 0.0 if overlap > 0 else -overlap + GAP
-    centre = abs(start[side] + start[breadth] / 2 - goal[side] - goal[breadth] / 2)
-    return max(ahead, 0.0) + 3 * aside + 0.05 * centre
+def _draw_one(canvas: Canvas, widget: Widget, look: Look, drawn: Words | None) -> None:
+    """Draw a widget; where a listener asks, keep its words apart."""
+    if drawn is None or canvas.listener is None:
+        widget.draw(canvas, look)
+        return
+    with canvas.listener.apart() as words:
+        widget.draw(canvas, look)
+    drawn[id(widget)] = words

@@ -12,10 +12,12 @@ from collections.abc import Callable, Sequence
 from math import hypot
 from typing import Final, NamedTuple
 
+from games.shell.access.node import Node
 from games.shell.draw.canvas import Box, Canvas, Point
 from games.shell.input import Pointer
 from games.shell.widgets.faces import Face, draw_face
 from games.shell.widgets.form import Look, Widget
+from games.shell.widgets.lists import options
 
 # In units, chosen by eye.
 LARGEST: Final = 92.0
@@ -25,11 +27,14 @@ RING: Final = 3.0
 
 
 class LadderStep(NamedTuple):
-    """One portrait: its face, whether the player has beaten it, and whether it cannot play now."""
+    """One portrait: its face, whether the player has beaten it, whether it cannot play now, and its
+    name.
+    """
 
     face: Face
     beaten: bool = False
     locked: bool = False
+    name: str = ""
 
 
 def places(count: int, box: Box) -> list[tuple[Point, float]]:
@@ -75,6 +80,8 @@ class PortraitLadder(Widget):
     """The portraits; `index` is the one in hand, and `changed` hears of another."""
 
     focusable = False
+    role = "listbox"
+    label = "Opponents, the weakest first"
 
     def __init__(self, changed: Callable[[int], None]) -> None:
         super().__init__()
@@ -87,6 +94,17 @@ class PortraitLadder(Widget):
     def shown(self) -> int | None:
         """The portrait that is described: under the mouse, else in hand."""
         return self.index if self.over is None else self.over
+
+    @property
+    def spoken_value(self) -> str:
+        """The name of the one in hand."""
+        return "" if self.index is None else self.rungs[self.index].name
+
+    def parts(self) -> Sequence[Node]:
+        """Return an option for each portrait."""
+        signs = {(True, False): "beaten", (True, True): "beaten", (False, True): "cannot play now"}
+        rows = [(rung.name, signs.get((rung.beaten, rung.locked), "")) for rung in self.rungs]
+        return options(rows, self.index, self.take)
 
     def fill(self, rungs: Sequence[LadderStep], index: int | None) -> None:
         """Show these `rungs`, the one at `index` in hand; None where none is."""

@@ -7,10 +7,12 @@ from collections.abc import Callable, Sequence
 from itertools import accumulate
 from typing import Final
 
+from games.shell.access.node import Node
 from games.shell.draw.canvas import Canvas
 from games.shell.draw.theme import TEXT
 from games.shell.input import Pointer
 from games.shell.widgets.form import Look, Widget
+from games.shell.widgets.lists import options
 
 END: Final = 28.0  # units: a sign at the end of a row of tabs that runs on
 
@@ -24,12 +26,29 @@ class Tabs(Widget):
     """
 
     widest = 200.0
+    role = "tabs"
     sizes = (TEXT, TEXT - 1, TEXT - 2)
 
     def __init__(self, labels: Sequence[str], index: int, changed: Callable[[int], None]) -> None:
         super().__init__()
+        self.label = "Pages"
         self.labels, self.index, self.changed = list(labels), index, changed
         self._natural = [0.0] * len(self.labels)
+
+    @property
+    def spoken_value(self) -> str:
+        """The open tab."""
+        return self.labels[self.index]
+
+    def parts(self) -> Sequence[Node]:
+        """Return a node for each tab."""
+        tabs = options([(label, "") for label in self.labels], self.index, self._open)
+        for tab in tabs:
+            tab.role = "tab"
+        return tabs
+
+    def _open(self, index: int) -> None:
+        self.turn(index - self.index)
 
     def _measure(self, canvas: Canvas) -> float:
         """Measure the titles; returns the size at which they all fit, or the smallest one."""

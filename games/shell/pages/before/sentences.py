@@ -298,7 +298,9 @@ class SeatCandidates:
     def rungs(self) -> list[LadderStep]:
         """Return the members as a ladder shows them."""
         found = [(self.face(member), self.told(member)) for member in self.members]
-        return [LadderStep(face, told.beaten, bool(told.hindrance)) for face, told in found]
+        return [
+            LadderStep(face, told.beaten, bool(told.hindrance), told.name) for face, told in found
+        ]
 
     def face(self, member: str) -> Face:
         """Return the face of `HUMAN` or of the agent with this id."""

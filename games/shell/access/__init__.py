@@ -1,0 +1,1 @@
+"""The arcade for screen readers: nodes, the words of a table, and the bridge to a reader."""
