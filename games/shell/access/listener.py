@@ -2,8 +2,8 @@
 
 A scene draws all its words, so they are collected there: a form gives the nodes of its
 widgets, a mind the nodes of its items, and text that belongs to neither becomes headings,
-paragraphs and tables in the order in which it is drawn. A canvas without a listener asks for
-nothing of this.
+paragraphs and tables in the order in which it is drawn. A canvas without a listener costs
+no more than before.
 """
 
 from __future__ import annotations

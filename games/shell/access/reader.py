@@ -1,6 +1,6 @@
 """The screen reader at the window: it is shown the tree of what the window shows, when it asks.
 
-Without a reader nothing is built. With one the tree is made as a scene is drawn: at once after a
+Without a reader no tree is built. With one the tree is made as a scene is drawn: at once after a
 press, else at most `A_SECOND` times a second, so that an animation costs little more than before.
 """
 
