@@ -135,6 +135,9 @@ GOOD: dict[str, list[dict[str, Any]]] = {
         *worked("ctf/games", lambda cases: _states(cases["games"])),
         *worked("ctf/beliefs", lambda cases: [_filtered(case) for case in cases["cases"][:2]]),
     ],
+    "planetwars": [
+        *({**example.request} for example in analyse.examples("planetwars")),
+    ],
 }
 
 

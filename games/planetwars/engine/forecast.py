@@ -113,6 +113,26 @@ def _lowest(growth: int, due: Arrivals, own: int, turns: int, until: int) -> int
     return lowest
 
 
+def at_end(state: State) -> tuple[int, int]:
+    """Return the ships of both owners, flying ones too, after the last turn without an order."""
+    turns = max(0, state.max_turns - state.turn)
+    due = arrivals(state.fleets, state.turn)
+    found = [0, 0, 0]
+    rows = zip(state.owners, state.ships, state.world.growth, strict=True)
+    for planet, (owner, ships, growth) in enumerate(rows):
+        begun, come = 0, due.get(planet, _NONE)
+        for when in sorted(come):
+            if when <= turns:
+                ships += growth * (when - begun) if owner else 0
+                owner, ships = battle(owner, ships, *come[when])
+                begun = when
+            else:
+                found[1] += come[when][0]
+                found[2] += come[when][1]
+        found[owner] += ships + growth * (turns - begun)
+    return found[1], found[2]
+
+
 class Spare(NamedTuple):
     """The most ships that may leave a planet now, and the turn in which it falls even so."""
 

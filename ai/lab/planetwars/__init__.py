@@ -1,0 +1,1 @@
+"""Planet Wars in the laboratory."""

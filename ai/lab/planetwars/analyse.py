@@ -1,0 +1,203 @@
+"""Planet Wars' part of the analysis protocol: every request stands alone.
+
+`map`, `distance`, `legal`, `apply`, `play`, `view` and `orders` are rules and notations; `project`,
+`need` and `spare` say what comes; `move` asks an agent.
+"""
+
+from __future__ import annotations
+
+import math
+
+from ai.lab.analyse import choice, integer, refusal, served, switch
+from ai.lab.errors import BadRequest
+from ai.lab.planetwars.positions import (
+    HORIZON,
+    both_orders,
+    coordinate,
+    played,
+    read_orders,
+    read_position,
+    running,
+    seat_of,
+    states_of,
+)
+from ai.lab.positions import LARGEST, seated
+from ai.lab.rooms import Answer, Plain, Request
+from games.core import IllegalMove
+from games.mind import mind_to_plain
+from games.planetwars import SPEC
+from games.planetwars.engine import text as texts
+from games.planetwars.engine.forecast import need, project, spare
+from games.planetwars.engine.maps import FEWEST, MOST, SYMMETRIES, made, symmetry_of
+from games.planetwars.engine.orders import parse, written
+from games.planetwars.engine.state import Orders
+from games.planetwars.engine.text import (
+    map_text,
+    orders_text,
+    plain_state,
+    playback,
+    state_of,
+    view_text,
+)
+from games.planetwars.engine.turns import fault
+from games.planetwars.rules import GAME
+
+
+def _text(request: Request) -> str:
+    value = request.get("text")
+    if not isinstance(value, str):
+        raise refusal(request, "text", "text")
+    return value
+
+
+def _map(request: Request) -> Plain:
+    if "text" in request:
+        try:
+            state = state_of(_text(request))
+        except texts.BadText as problem:
+            raise BadRequest(str(problem)) from None
+    else:
+        planets = integer(request, "planets", FEWEST, MOST, 0)
+        kind = choice(request, "symmetry", SYMMETRIES) if "symmetry" in request else ""
+        state = made(integer(request, "seed", -LARGEST, LARGEST), planets, kind)
+    symmetry, partner = symmetry_of(state)
+    return {"state": plain_state(state), "symmetry": symmetry, "partner": partner}
+
+
+def _distance(request: Request) -> Plain:
+    if "from" not in request and "to" not in request:
+        return {"turns": read_position(request).world.trips}
+    (x, y), (ax, ay) = (_place(request, name) for name in ("from", "to"))
+    dx, dy = ax - x, ay - y
+    return {"turns": math.ceil(math.sqrt(dx * dx + dy * dy))}
+
+
+def _place(request: Request, name: str) -> tuple[float, float]:
+    place = request.get(name)
+    if not isinstance(place, list) or len(place) != 2:
+        raise refusal(request, name, "a place as [x, y]")
+    return coordinate(place[0]), coordinate(place[1])
+
+
+def _legal(request: Request) -> Plain:
+    state, seat = running(read_position(request)), seat_of(request)
+    orders = read_orders(request.get("orders"))
+    bad = fault(state, seat, orders)
+    if bad is not None:
+        return {"legal": False, **bad._asdict()}
+    left = {n: state.ships[n] for n, owner in enumerate(state.owners) if owner == seat + 1}
+    for source, _, ships in orders:
+        left[source] -= ships
+    return {"legal": True, "left": list(left.items())}
+
+
+def _apply(request: Request) -> Plain:
+    state, events = running(read_position(request)), list[Plain]()
+    after = played(state, *both_orders(request.get("orders")), events)
+    return {"state": plain_state(after), "events": events}
+
+
+def _play(request: Request) -> Plain:
+    asked = request.get("snapshots", [])
+    if asked != "all" and (type(asked) is not list or any(type(n) is not int for n in asked)):
+        raise refusal(request, "snapshots", 'a list of numbers of turns, or "all"')
+    shown = switch(request, "playback", False)
+    states, _ = states_of(request)
+    numbers = range(len(states)) if asked == "all" else asked
+    if any(not 0 <= number < len(states) for number in numbers):
+        raise BadRequest(f'"snapshots" are numbers from 0 to {len(states) - 1} here.')
+    final = states[-1]
+    return {
+        "final": plain_state(final),
+        "snapshots": [plain_state(states[number]) for number in numbers],
+        "over": final.winner is not None,
+        "winner": final.winner,
+        "playback": playback(states) if shown else None,
+    }
+
+
+def _view(request: Request) -> Plain:
+    view = GAME.view(read_position(request), seat_of(request))
+    return {"view": plain_state(view), "text": view_text(view)}
+
+
+def _orders(request: Request) -> Plain:
+    try:
+        found = texts.read_orders(_text(request))
+    except texts.BadText as problem:
+        raise BadRequest(str(problem)) from None
+    return found._asdict()
+
+
+def _project(request: Request) -> Plain:
+    state, turns = read_position(request), integer(request, "turns", 0, HORIZON)
+    orders: tuple[Orders, Orders] = ((), ())
+    if "orders" in request:
+        orders = both_orders(request["orders"])
+    for seat, own in enumerate(orders):
+        bad = fault(state, seat, own)
+        if bad is not None:
+            raise IllegalMove(f"Order {bad.order} of seat {seat} is bad ({bad.why}).")
+    return {"planets": project(state, turns, *orders)}
+
+
+def _need(request: Request) -> Plain:
+    state, seat = read_position(request), seat_of(request)
+    planet = integer(request, "planet", 0, len(state.world) - 1)
+    turns = integer(request, "turns", 1, HORIZON)
+    return {"ships": need(state, seat, planet, turns, integer(request, "until", turns, HORIZON))}
+
+
+def _spare(request: Request) -> Plain:
+    found = spare(read_position(request), seat_of(request))
+    return {"planets": [[planet, *each] for planet, each in found.items()]}
+
+
+# -- agents ----------------------------------------------------------------------------------
+
+
+def _move(request: Request) -> Plain:
+    """Return an agent's orders. It sits in seat 0 of the game as its seat sees it, and has seen all
+    turns of a "start".
+    """
+    seat, opened = seat_of(request), switch(request, "mind", True)
+    states, turns = [read_position(request, going=True)], list[tuple[Orders, Orders]]()
+    if "start" in request:
+        states, turns = states_of(request)
+    view = GAME.view(running(states[-1]), seat)
+    params = SPEC.params({"turns": min(max(view.max_turns, 50), 1000)})
+    params["map"] = map_text(GAME.view(states[0], seat))
+    found = seated(request, "planetwars", (0,), params, "seat 0")
+    for number, (first, second) in enumerate(turns):
+        found.rng.jump(-number - 1)
+        before = GAME.view(states[number], seat)
+        moves = (second, first) if seat else (first, second)
+        found.agent.observe(GAME.apply(before, dict(enumerate(map(written, moves))))[1])
+    found.rng.jump(len(turns))
+    choice = found.agent.act(0, view, GAME.legal(view, 0), found.limit)
+    orders = parse(choice.move)
+    assert orders is not None
+    mind = {"mind": mind_to_plain(choice.mind or ())} if opened else {}
+    return {"orders": orders, "text": orders_text(orders), **mind}
+
+
+serve: Answer = served(
+    {
+        "map": _map,
+        "distance": _distance,
+        "legal": _legal,
+        "apply": _apply,
+        "play": _play,
+        "view": _view,
+        "orders": _orders,
+        "project": _project,
+        "need": _need,
+        "spare": _spare,
+        "move": _move,
+    }
+)
+
+
+def analyst(data_dir: str | None) -> Answer:
+    """Serve requests, each by itself."""
+    return serve
