@@ -120,7 +120,7 @@ def read_orders(plain: object) -> Orders:
         source, target, ships = order
         if type(source) is not int or type(target) is not int or type(ships) is not int:
             raise BadRequest("Source, destination and ships of an order are whole numbers.")
-    return tuple(map(tuple, plain))  # type: ignore[arg-type]
+    return tuple(map(tuple, plain))
 
 
 def both_orders(plain: object) -> tuple[Orders, Orders]:
