@@ -7,7 +7,7 @@ match `IllegalMove` with the number of the turn.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from ai.lab.analyse import integer, items, refusal
 from ai.lab.errors import BadRequest
@@ -76,9 +76,9 @@ def _planet(row: object) -> PlanetRow:
     return coordinate(x), coordinate(y), owner, ships, growth
 
 
-def coordinate(value: Any) -> float:
+def coordinate(value: object) -> float:
     """Return a coordinate; raises `BadRequest`, and `BadPosition` beyond a million."""
-    if type(value) not in (int, float):
+    if not isinstance(value, int | float) or type(value) is bool:
         raise BadRequest("A coordinate is a number.")
     if not abs(value) <= FARTHEST:
         raise BadPosition("A coordinate lies beyond a million.")
