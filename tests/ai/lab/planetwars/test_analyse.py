@@ -19,7 +19,7 @@ TURNS = worked("turns")["turns"]
 STATE = TURNS[0]["state"]
 
 
-def asked(**request: Any) -> dict[str, Any]:
+def served(**request: Any) -> dict[str, Any]:
     """The reply to a request as it comes over the wire."""
     found: dict[str, Any] = json.loads(reply(serve, json.dumps(request).encode()))
     return found
@@ -27,19 +27,19 @@ def asked(**request: Any) -> dict[str, Any]:
 
 def fault_of(**request: Any) -> str:
     """The kind of error that a request gets; its message is a sentence."""
-    error = asked(**request)["error"]
+    error = served(**request)["error"]
     assert error["message"].endswith(".")
     return str(error["type"])
 
 
 def test_worked_turns() -> None:
     for case in TURNS:
-        found = asked(op="apply", state=case["state"], orders=case["orders"])
+        found = served(op="apply", state=case["state"], orders=case["orders"])
         assert found == {"state": case["after"], "events": case["events"]}, case["name"]
-        played = asked(op="play", start=case["state"], turns=[case["orders"]], snapshots="all")
+        played = served(op="play", start=case["state"], turns=[case["orders"]], snapshots="all")
         assert played["snapshots"] == [case["state"], case["after"]]
         for seat in (0, 1):
-            answer = asked(op="legal", state=case["state"], seat=seat, orders=case["orders"][seat])
+            answer = served(op="legal", state=case["state"], seat=seat, orders=case["orders"][seat])
             forfeits = [event for event in case["events"] if event.get("seat") == seat]
             assert answer["legal"] == (not forfeits)
             for event in forfeits:
@@ -48,15 +48,15 @@ def test_worked_turns() -> None:
 
 def test_worked_distances() -> None:
     for x, y, ax, ay, turns in worked("turns")["distances"]:
-        assert asked(op="distance", **{"from": [x, y], "to": [ax, ay]}) == {"turns": turns}
-    assert asked(op="distance", state=STATE)["turns"][0] == [0, 4, 8]
+        assert served(op="distance", **{"from": [x, y], "to": [ax, ay]}) == {"turns": turns}
+    assert served(op="distance", state=STATE)["turns"][0] == [0, 4, 8]
 
 
 def test_the_worked_game() -> None:
     game = worked("game")
     numbers = [number for number, _ in game["snapshots"]]
     request = {"start": game["start"], "turns": game["turns"]}
-    found = asked(op="play", **request, snapshots=numbers, playback=True)
+    found = served(op="play", **request, snapshots=numbers, playback=True)
     assert found == {
         "final": game["final"],
         "snapshots": [state for _, state in game["snapshots"]],
@@ -66,44 +66,44 @@ def test_the_worked_game() -> None:
     }
     for turn, seat, text in game["text"]:
         part = {"start": game["start"], "turns": game["turns"][:turn]}
-        answer = asked(op="view", **part, seat=seat)
+        answer = served(op="view", **part, seat=seat)
         assert answer["text"] == text
         assert answer["view"]["planets"][0][2] == 1 + seat
-    late = asked(op="play", start=game["start"], turns=[*game["turns"], [[], []]])
+    late = served(op="play", start=game["start"], turns=[*game["turns"], [[], []]])
     assert late["error"]["type"] == "IllegalMove"
     assert late["error"]["at"] == len(game["turns"])
 
 
 def test_worked_maps() -> None:
     for case in worked("maps")["maps"]:
-        found = asked(op="map", text=case["text"])
+        found = served(op="map", text=case["text"])
         assert found == {name: case[name] for name in ("state", "symmetry", "partner")}
-    found = asked(op="map", seed=7)
+    found = served(op="map", seed=7)
     assert found["state"] == plain_state(made(7))
     for planets in (15, 30):
         for symmetry in ("point", "mirror"):
-            found = asked(op="map", seed=3, planets=planets, symmetry=symmetry)
+            found = served(op="map", seed=3, planets=planets, symmetry=symmetry)
             assert len(found["state"]["planets"]) == planets
             assert found["symmetry"] == symmetry
-    uneven = asked(op="map", text="P 0 0 1 5 5\nP 9 0 2 6 5\n")
+    uneven = served(op="map", text="P 0 0 1 5 5\nP 9 0 2 6 5\n")
     assert (uneven["symmetry"], uneven["partner"]) == (None, None)
 
 
 def test_worked_plans() -> None:
     for case in worked("plans")["positions"]:
         state, seat = case["state"], case["seat"]
-        found = asked(op="project", state=state, turns=20, orders=case["orders"])
+        found = served(op="project", state=state, turns=20, orders=case["orders"])
         assert found == {"planets": case["project"]}
         for row in case["need"]:
             wanted = {name: row[name] for name in ("planet", "turns", "until")}
-            assert asked(op="need", state=state, seat=seat, **wanted) == {"ships": row["ships"]}
-        assert asked(op="spare", state=state, seat=seat) == {"planets": case["spare"]}
-    assert asked(op="project", start=state, turns=3)["planets"][0][0] == state["planets"][0][2:4]
+            assert served(op="need", state=state, seat=seat, **wanted) == {"ships": row["ships"]}
+        assert served(op="spare", state=state, seat=seat) == {"planets": case["spare"]}
+    assert served(op="project", start=state, turns=3)["planets"][0][0] == state["planets"][0][2:4]
 
 
 def test_programs_orders() -> None:
     text = "hello\n1 2 3\n +4 5 -6 \r\nGO\n7 8 9\n"
-    assert asked(op="orders", text=text) == {
+    assert served(op="orders", text=text) == {
         "orders": [[1, 2, 3], [4, 5, -6]],
         "ignored": ["hello"],
     }
@@ -113,7 +113,7 @@ def test_programs_orders() -> None:
 def test_worked_moves_of_starters() -> None:
     for case in worked("starters")["positions"]:
         for agent, orders in case["orders"].items():
-            found = asked(op="move", state=case["view"], seat=0, agent=agent)
+            found = served(op="move", state=case["view"], seat=0, agent=agent)
             assert found["orders"] == orders
             lines = [" ".join(map(str, order)) for order in orders]
             assert found["text"] == "\n".join([*lines, "go", ""])
@@ -125,11 +125,11 @@ def test_an_agent_does_not_know_its_seat(agent: str) -> None:
     looked = 0
     for number, (state, *_) in enumerate(random_game(9, 60)):
         if number % 15 == 7:
-            view = asked(op="view", state=plain_state(state), seat=1)["view"]
+            view = served(op="view", state=plain_state(state), seat=1)["view"]
             ask = {"op": "move", "agent": agent, "seed": 3, "nodes": 100}
-            one = asked(**ask, state=plain_state(state), seat=1)
-            assert one == asked(**ask, state=view, seat=0)
-            assert "mind" not in asked(**ask, state=view, seat=0, mind=False)
+            one = served(**ask, state=plain_state(state), seat=1)
+            assert one == served(**ask, state=view, seat=0)
+            assert "mind" not in served(**ask, state=view, seat=0, mind=False)
             looked += 1
     assert looked > 2
 
@@ -137,19 +137,19 @@ def test_an_agent_does_not_know_its_seat(agent: str) -> None:
 def test_an_agent_has_seen_the_turns_of_its_game() -> None:
     start = plain_state(made(2))
     turns = [[[[0, 2, 5]], []], [[], [[1, 3, 7]]]]
-    found = asked(op="move", start=start, turns=turns, seat=1, agent="dual")
-    now = asked(op="play", start=start, turns=turns)["final"]
-    assert found["orders"] == asked(op="move", state=now, seat=1, agent="dual")["orders"]
+    found = served(op="move", start=start, turns=turns, seat=1, agent="dual")
+    now = served(op="play", start=start, turns=turns)["final"]
+    assert found["orders"] == served(op="move", state=now, seat=1, agent="dual")["orders"]
 
 
 def test_big_numbers_and_many_fleets_are_served() -> None:
     assert (
-        asked(op="apply", state=STATE, orders=[[[10**50, 0, 1]], []])["events"][0]["why"]
+        served(op="apply", state=STATE, orders=[[[10**50, 0, 1]], []])["events"][0]["why"]
         == "planet"
     )
     fleets = [[1 + n % 2, n, n % 2, 2, 30, 1 + n % 30] for n in range(10_000)]
     many = {**STATE, "fleets": fleets}
-    found = asked(op="play", start=many, turns=[[[], []]] * 20)
+    found = served(op="play", start=many, turns=[[[], []]] * 20)
     assert len(found["final"]["fleets"]) == 3330
 
 
@@ -238,12 +238,12 @@ def test_a_finished_match_has_no_turn_and_can_still_be_looked_at() -> None:
     for op in ({"op": "apply", "orders": [[], []]}, {"op": "legal", "orders": [], "seat": 0}):
         assert fault_of(**op, state=over) == "BadPosition"
     assert fault_of(op="move", state=over, seat=0, agent="rage") == "BadPosition"
-    assert asked(op="view", state=over, seat=1)["view"]["winner"] == 0
+    assert served(op="view", state=over, seat=1)["view"]["winner"] == 0
     left_out = {name: STATE[name] for name in ("planets", "fleets")}
-    assert asked(op="view", state=left_out, seat=0)["view"] == STATE
-    assert asked(op="play", start=over, turns=[[[], []]])["error"]["at"] == 0
+    assert served(op="view", state=left_out, seat=0)["view"] == STATE
+    assert served(op="play", start=over, turns=[[[], []]])["error"]["at"] == 0
 
 
 def test_a_map_is_text_and_never_a_file() -> None:
     assert fault_of(op="map", text="/etc/hosts") == "BadRequest"
-    assert asked(op="map", text=map_text(made(1)))["state"] == plain_state(made(1))
+    assert served(op="map", text=map_text(made(1)))["state"] == plain_state(made(1))
