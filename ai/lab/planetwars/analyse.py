@@ -14,7 +14,7 @@ from ai.lab.planetwars.positions import (
     HORIZON,
     both_orders,
     coordinate,
-    played,
+    forfeit_or_turn,
     read_orders,
     read_position,
     running,
@@ -93,7 +93,7 @@ def _legal(request: Request) -> Plain:
 
 def _apply(request: Request) -> Plain:
     state, events = running(read_position(request)), list[Plain]()
-    after = played(state, *both_orders(request.get("orders")), events)
+    after = forfeit_or_turn(state, *both_orders(request.get("orders")), events)
     return {"state": plain_state(after), "events": events}
 
 

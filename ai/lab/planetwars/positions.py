@@ -130,7 +130,9 @@ def both_orders(plain: object) -> tuple[Orders, Orders]:
     return read_orders(plain[0]), read_orders(plain[1])
 
 
-def played(state: State, first: Orders, second: Orders, events: list[Plain] | None = None) -> State:
+def forfeit_or_turn(
+    state: State, first: Orders, second: Orders, events: list[Plain] | None = None
+) -> State:
     """Return the state after the orders of both seats, with a bad order the end by forfeit.
 
     What happens is added to `events`.
@@ -159,7 +161,7 @@ def states_of(request: Request) -> tuple[list[State], list[tuple[Orders, Orders]
     for number, (first, second) in enumerate(turns):
         if states[-1].winner is not None:
             raise TurnAfterEnd(number)
-        states.append(played(states[-1], first, second))
+        states.append(forfeit_or_turn(states[-1], first, second))
     return states, turns
 
 
