@@ -311,7 +311,9 @@ class Scene(Table):
             count = state.points[seat] - (self.won[seat] if hidden else 0)
             told.append(f"{count} point{'' if count == 1 else 's'}")
             self.draw_seat(canvas, seat, self.seat_name(seat), told[seat], seat == 0)
-        number = min(state.closed + (0 if self.busy else 1), state.terms.rounds)
+        looked_at = self.setup.replay and self.setup.asked is None
+        told_of = 0 if self.busy or looked_at else 1
+        number = min(state.closed + told_of, state.terms.rounds)
         title = f"Round {max(1, number)} of {state.terms.rounds}"
         left, room = x + EDGE, self.corner_left() - at.BEFORE_BUTTONS - x - EDGE
         canvas.text(title, (left, y + at.ROUND), LABEL, "paper", "bold", max_width=room)

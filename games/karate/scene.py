@@ -426,8 +426,9 @@ class Scene(Table):
 
     def _round_words(self) -> str:
         total = int(self.setup.params["rounds"])
-        shown = self.busy or self.match.over or self.held
-        now = len(self.rounds) + (0 if shown else 1)
+        looked_at = self.setup.replay and self.setup.asked is None
+        shown = self.busy or self.match.over or self.held or looked_at
+        now = max(1, len(self.rounds) + (0 if shown else 1))
         return f"Round {now} of {total}" if total else f"Round {now}, endless"
 
     def _prompt(self) -> str:

@@ -124,7 +124,10 @@ class Scene(GuidedTable):
     def _waited(self) -> int:
         """The number of the coming tables on which the opponent waits."""
         ends = (e for e in self._events() if e.kind == "race" and e.data["result"] != "wrong")
-        return max(0, WAITS - sum(1 for _ in ends)) if self.first_match else 0
+        others = self.session.match.players
+        claims = (move for turn in self.match.turns for seat, move in turn if seat in others)
+        waits = self.first_match and all(claim.startswith(WAIT) for claim in claims)
+        return max(0, WAITS - sum(1 for _ in ends)) if waits else 0
 
     def _wait_for_newcomer(self, seat: int) -> Decision | None:
         """Return the wait of an opponent on the first tables of a newcomer, else None."""

@@ -20,6 +20,7 @@ from games.shell.draw.theme import NOTE, TEXT
 from games.shell.guide_text import Section, guide_sections
 from games.shell.hooks import CornerButton
 from games.shell.input import InputEvent, Pointer, Press
+from games.shell.opening import WAS_PRACTICE
 from games.shell.shell import Shell
 from games.shell.table import Table
 from games.shell.widgets.basic import inside
@@ -304,8 +305,14 @@ class GuidedTable(Table):
 
     @property
     def first_match(self) -> bool:
-        """True in the first match of this game, where that is practice."""
-        return bool(self.first_practice) and self.setup.why_practice == self.first_practice
+        """True in the first match of this game, where that is practice, also when continued."""
+        why, profile = self.setup.why_practice, self.shell.profile
+        if not self.first_practice or why not in (self.first_practice, WAS_PRACTICE):
+            return False
+        counted = 0
+        if why == WAS_PRACTICE and profile is not None:
+            counted = self.shell.library.statistics(profile.id).total(self.setup.game).matches
+        return not counted
 
     @staticmethod
     def _is_first(shell: Shell, setup: Setup) -> bool:

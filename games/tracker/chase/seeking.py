@@ -87,7 +87,7 @@ class SeekScene(MazeTable):
         super().note(event)
         if event.kind == "reading":
             self.opened = None
-            if self.rounds:  # nobody has thought of this round yet
+            if self.rounds and self.mind_view.mind:  # nobody has thought of this round yet
                 self.mind_view.caption = f"As it was in round {len(self.rounds)}"
             self.heard.append(self.readings)
             self.unseen.hear(self.readings)

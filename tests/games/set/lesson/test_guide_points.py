@@ -8,7 +8,7 @@ from games.set import KEYS
 from games.set.lesson.guide_points import STOPS
 from games.set.rules.claims import right_claims
 from games.set.scene import WAITS, Scene
-from games.shell.opening import open_game
+from games.shell.opening import continue_match, open_game, saved_match
 from games.shell.pages.setup import SetupPage
 from tests.support.hands import Rig, until
 
@@ -49,6 +49,27 @@ def test_on_the_first_three_tables_the_opponent_waits_until_a_set_was_found(rig:
     until(rig.app, lambda: sum(table.seen.taken) > WAITS, 400)
     assert table.seen.taken == (WAITS, 1)
     assert table.match.turns[-1][1][1].startswith("600"), "after 600 ms, as ever"
+
+
+def test_a_first_match_that_is_continued_goes_on_waiting(rig: Rig) -> None:
+    table = first_match(rig)
+    table.guide = None
+    until(rig.app, lambda: racing(table))
+    find(rig, table)
+    assert table.told_later == "Solver waits for you on 2 more tables."
+    table.session.save()
+    rig.app.pop()
+    kept = saved_match(rig.app, "set")
+    assert kept is not None
+    again = continue_match(rig.app, kept)
+    assert isinstance(again, Scene)
+    rig.show(again)
+    again.guide = None
+    until(rig.app, lambda: racing(again))
+    rig.frames(100, 0.1)
+    assert again.seen.taken == (1, 0), "it still waits"
+    find(rig, again)
+    assert again.told_later == "Solver waits for you on one more table."
 
 
 def test_the_mind_of_one_who_waits_says_that_and_no_more(rig: Rig) -> None:

@@ -9,6 +9,7 @@ from games.measured import rows as figures
 from games.shell.app import App
 from games.shell.draw.canvas import Canvas, Point
 from games.shell.draw.theme import SEAT_COLOURS, SEAT_MARKS, Colour
+from games.shell.opening import continue_match, ensure_profile, saved_match
 from games.shell.pages.result import ResultPage
 from games.shell.pages.setup import SetupPage
 from games.tracker.chase.seeking import POINT_FIRST, SeekScene, moves
@@ -103,6 +104,25 @@ def test_a_click_marks_and_the_round_opens(app: App) -> None:
     assert table.opened is None
     assert len(table.heard) == HOPS
     assert table.mind_view.caption == "As it was in round 1"  # nobody has thought of this one yet
+
+
+def test_a_match_that_is_continued_has_no_mind_and_dates_none(app: App) -> None:
+    ensure_profile(app)
+    table = seeking(app)
+    click(app, *table.board.centre(table.course.cells[7]))
+    key(app, pygame.K_SPACE)
+    rest(app, table)
+    table.session.save()
+    app.pop()
+    kept = saved_match(app, "tracker")
+    assert kept is not None
+    again = continue_match(app, kept)
+    assert isinstance(again, SeekScene)
+    app.push(again)
+    rest(app, again)
+    assert len(again.rounds) == 1
+    assert again.mind_view.mind == ()
+    assert again.mind_view.caption == ""
 
 
 def test_both_marks_have_the_colours_of_their_seats_as_in_the_mind(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
+from typing import Any
 
 import numpy as np
 import pygame
@@ -411,3 +412,25 @@ def test_it_opens_from_the_page_after_a_match_and_leads_back(rig: Rig) -> None:
     rig.frames(5)
     rig.key("escape")
     assert rig.app.top is page
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_stage_names_the_round_that_the_bar_names(
+    rig: Rig, logs: dict[str, Log], monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    page = opened(rig, logs[game])
+    compared = 0
+    for moment in range(page.again.first + 1, page.again.moments, 3):
+        page.go_to(moment)
+        settle(rig, page)
+        named = re.search(r"[Rr]ound (\d+)", page.again.words(moment))
+        with monkeypatch.context() as patch:
+            lines: list[dict[str, Any]] = []
+            listen(patch, lines.append)
+            page.draw(rig.app.canvas)
+        stage = [str(line["text"]) for line in lines]
+        shown = [found.group(1) for text in stage if (found := re.match(r"[Rr]ound (\d+)", text))]
+        if named is not None:
+            assert {*shown} <= {named.group(1)}, (game, moment, stage)
+            compared += len(shown)
+    assert compared or game not in ("karate", "guess", "ctf")
