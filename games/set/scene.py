@@ -26,6 +26,7 @@ from games.set.lesson.guide_points import STOPS
 from games.set.lesson.page import Lesson
 from games.set.looks import CardStyle, style_of
 from games.set.looks_page import LooksPage
+from games.set.marking import ARROWS
 from games.set.model import Race, Races, passed_by
 from games.set.report import Ended, best_words, earlier_paces, hinted_tables, report, with_counts
 from games.set.rules.cards import NUMBERS
@@ -264,8 +265,8 @@ class Scene(GuidedTable):
             return True
         if event.repeat or action in ("back", "pause", "help", "mind"):
             return super().press(event)
-        if action in CALLS and self.busy:
-            self.skip()
+        if self.busy and action in (*CALLS, *ARROWS):
+            (self.skip_words if action in ARROWS else self.skip)()
             return True
         if action == "set_letters":
             self._restyle(letters=not self._style.letters)

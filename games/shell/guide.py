@@ -28,11 +28,12 @@ from games.shell.widgets.basic import inside
 SECONDS: Final = 14.0
 """After so many seconds without a press it goes on by itself: long enough to read a stop; by
 hand."""
-SEEN: Final = 1.0
+SEEN: Final = 0.5
 """A stop that was on the screen for fewer seconds does not count as read; by hand."""
 WIDTH: Final = 372.0  # units; chosen by eye
 GAP: Final = 22.0
 CLEAR_GAP: Final = 16.0
+EDGE: Final = 6.0
 INSET: Final = 14.0
 GO_ON: Final = "Space goes on"
 AGAIN: Final = "Show me how"
@@ -230,12 +231,16 @@ def _covers(box: Box, other: Box) -> bool:
 def box_within(size: tuple[float, float], target: Box, room: Box) -> Box:
     """Return the box of words of a `size` in a `room`: at its right end, near their `target`.
 
-    Where the room is less tall than the words, they stand over its middle.
+    Where the room is less tall than the words, they stand over its middle, below the window's edge.
     """
     wide, tall = size
     left, top, across, high = room
     middle = target[1] + target[3] / 2 - tall / 2
-    along = min(max(top, middle), top + high - tall) if high >= tall else top + (high - tall) / 2
+    along = (
+        min(max(top, middle), top + high - tall)
+        if high >= tall
+        else max(EDGE, top + (high - tall) / 2)
+    )
     return (left + across - wide, along, wide, tall)
 
 

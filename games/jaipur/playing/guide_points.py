@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final, Protocol
 
 from games.core import CHANCE
-from games.jaipur.board import ABOVE, BELOW, Board
+from games.jaipur.board import BELOW, Board
 from games.match import Match
 from games.shell.draw.canvas import Box
 from games.shell.guide import GuidePoint
@@ -31,6 +31,9 @@ class GuidedStall(Protocol):
     def waiting_for_person(self) -> int | None:
         """The seat that is to act."""
 
+    def corner_left(self) -> float:
+        """Return the left end of the corner buttons, in units."""
+
 
 def _in_turn(table: GuidedStall) -> bool:
     return table.waiting_for_person is not None
@@ -48,17 +51,23 @@ def _around(boxes: Sequence[Box]) -> Box:
     return (left, top, right - left, low - top)
 
 
-def _above(table: GuidedStall) -> Box:
-    """Return the room over the tokens and the cards of the other, far from the own hand."""
-    return _around([*table.board.places.tokens, table.board.places.hands[ABOVE]])
+def _over(table: GuidedStall) -> Box:
+    """Return the room above the tokens, beside the buttons: what is explained lies below it."""
+    top = min(box[1] for box in table.board.places.tokens) - AROUND
+    left = table.board.places.line[0]
+    return (left, 0.0, table.corner_left() - AROUND - left, top - AROUND)
 
 
 STOPS: Final[tuple[GuidePoint, ...]] = (
-    GuidePoint("market", _in_turn, lambda table: _around(table.board.places.market), free=True),
     GuidePoint(
-        "hand", _in_turn, lambda table: table.board.places.hands[BELOW], room=_above, free=True
+        "market", _in_turn, lambda table: _around(table.board.places.market), room=_over, free=True
     ),
-    GuidePoint("tokens", _in_turn, lambda table: _around(table.board.places.tokens), free=True),
-    GuidePoint("move", _in_turn, lambda table: table.board.places.line, _moved, room=_above),
-    GuidePoint("hint", _in_turn, lambda table: table.board.places.line, room=_above, free=True),
+    GuidePoint(
+        "hand", _in_turn, lambda table: table.board.places.hands[BELOW], room=_over, free=True
+    ),
+    GuidePoint(
+        "tokens", _in_turn, lambda table: _around(table.board.places.tokens), room=_over, free=True
+    ),
+    GuidePoint("move", _in_turn, lambda table: table.board.places.line, _moved, room=_over),
+    GuidePoint("hint", _in_turn, lambda table: table.board.places.line, room=_over, free=True),
 )

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
+from pathlib import Path
 
+import pytest
+from pygame import Rect
+
+from games.jaipur.board import BELOW
 from games.jaipur.playing.guide_points import STOPS
 from games.jaipur.rules.goods import CAMEL
 from games.jaipur.scene import Scene
@@ -48,6 +52,31 @@ def test_the_first_match_is_guided_through_five_stops_and_no_other(rig: Rig) -> 
     assert told == [stop.id for stop in STOPS]
     assert len(told) == 5
     assert rig.app.settings.guided == "jaipur"
+
+
+@pytest.mark.parametrize("larger", [False, True])
+@pytest.mark.parametrize("size", [(800, 600), (1280, 720), (2560, 1440)])
+def test_the_words_cover_no_card_to_choose_and_nothing_that_they_explain(
+    tmp_path: Path, size: tuple[int, int], larger: bool
+) -> None:
+    rig = Rig(tmp_path, size)
+    rig.app.change_settings(guided="", larger_text=larger, mind_open=True)
+    table = open_game(rig.app, "jaipur", "seed-utility", 7, {}, demo=False)
+    assert isinstance(table, Scene)
+    rig.show(table)
+    for stop in STOPS[:4]:
+        until(rig.app, lambda: stop_of(table) is not None)
+        rig.frames(10, 0.1)
+        rig.app.draw()
+        assert table.guide is not None
+        words = Rect(table.guide.bubble)
+        places = table.board.places
+        assert words.top >= 0
+        assert stop_of(table) is stop
+        spared = [stop.at(table), *places.market, places.hands[BELOW], places.line]
+        assert words.collidelist([Rect(box) for box in spared]) < 0, stop.id
+        assert words.right <= table.corner_left()
+        rig.key("space")
 
 
 @pytest.mark.rig(size=(1280, 720), reduced_motion=True, mind_open=False)

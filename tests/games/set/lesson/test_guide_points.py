@@ -113,6 +113,18 @@ def test_the_guide_of_five_stops_comes_once(rig: Rig) -> None:
     assert rig.app.settings.guided == "set"
 
 
+@pytest.mark.parametrize("name", ["space", "return", "right", "down"])
+def test_space_enter_and_arrows_go_on_from_words_soon_after_they_came(rig: Rig, name: str) -> None:
+    table = first_match(rig)
+    assert table.guide is not None
+    for stop in STOPS[:2]:
+        until(rig.app, lambda: table.guide is not None and table.guide.stop is not None)
+        assert table.guide.stop is stop
+        rig.frames(1, 0.6)
+        rig.key(name)
+        assert table.guide.stop is not stop
+
+
 def test_a_newcomer_is_offered_the_lesson_first_and_play_beside_it(rig: Rig) -> None:
     rig.app.change_settings(guided="")
     page = SetupPage(rig.app, "set")
