@@ -136,7 +136,10 @@ def jaipur(t: Thought) -> Claims:
         yield "little is said", True
     elif found := claim_in(r"^(it \w+|many small|another move|that ends)", because):
         lines = lines_of(t, "What moves are worth to me")
-        assert lines is not None
+        if lines is None:
+            yield "its best row", isinstance(t.mind[1], Bars) and t.mind[1].chosen == 0
+            yield from jaipur_reason(because, move, view)
+            return
         assert lines.chosen is not None
         values = [value for _, value in lines.rows]
         behind = max(values) - values[lines.chosen]
@@ -160,6 +163,13 @@ def jaipur_reason(because: str, move: str, view: Any) -> Claims:
         yield "cheap goods", bool(set(brings) & set("CPL"))
     if "brings dear goods" in because:
         yield "dear goods", bool(set(brings) & set("DGS"))
+    paid = rest.rpartition("-")[2] if kind == "swap" else rest[:1] if kind == "sell" else ""
+    if "keeps cheap goods" in because:
+        yield "no cheap goods sold or paid", not set(paid) & set("CPL")
+    if "keeps dear goods" in because:
+        yield "no dear goods sold or paid", not set(paid) & set("DGS")
+    if "comes nearer to the larger herd" in because:
+        yield "camels taken", kind == "camels"
     if "takes a bonus token" in because:
         yield "a bonus", kind == "sell" and int(rest[1:]) >= 3
     if claim_in(r"sells (cheap|dear)", because):

@@ -92,7 +92,7 @@ class SearchAdviser(Agent):
         """Return the odds of a seat: the other's hand, the next card, bonus tokens, sales."""
         belief = counting_belief(view)
         told = "Full colour: you saw it taken. Pale: likely, by counting what you cannot see."
-        counted = hand_map("What your opponent may hold", belief.hand, told, belief.known)
+        counted = hand_map("The hidden hand", belief.hand, told, belief.known)
         count, left = view.rival.cards - int(belief.known.sum()), belief.unseen[:CAMEL]
         hidden = hidden_sentence(likely_cards(count, [int(each) for each in left]))
         cards = (Note(hidden), card_bars(belief.next), counted)

@@ -7,7 +7,7 @@ adviser says them to a player about the opponent, a trader says them to its oppo
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -48,7 +48,7 @@ _WORDS: Final = {
         "sells cheap goods before the price falls",
     ),
     "what my dear goods would fetch now": (
-        "gathers dear goods, whose tokens are high",
+        "keeps dear goods, whose tokens are high",
         "sells dear goods while tokens are high",
     ),
     "single dear goods": ("starts a set of dear goods", "leaves no dear good alone in hand"),
@@ -102,6 +102,13 @@ _OTHERWISE: Final = {
     "brings more goods into {my} hand": ("take", "keeps more goods in {my} hand"),
     "adds camels to pay with later": ("camels", "keeps camels to pay with later"),
     "spends camels that are too many": ("pay", "adds no camels to {my} herd"),
+    "keeps cheap goods for a larger sale": ("keep cheap", ""),
+    "keeps dear goods, whose tokens are high": ("keep dear", ""),
+    "wins the larger herd, 5 rupees at the end": (
+        "camels",
+        "keeps the larger herd, 5 rupees at the end",
+    ),
+    "comes nearer to the larger herd": ("camels", "keeps camels for the larger herd"),
 }
 """What a move has to do for these words, and what is said where only the other move does less."""
 ADVISING: Final = {
@@ -130,6 +137,16 @@ def reasons(
     return sorted((MoveReason(part, words.format(**speech)) for part, words in found), reverse=True)
 
 
+def spoken_reason(view: View, best: Move, others: Sequence[Move], learned: Learned) -> str:
+    """Return why a trader plays the `best` move, as it says so to the opponent: "it ..."; "" where
+    nothing speaks for it.
+
+    It compares the best with the first of the `others` against which there is a reason.
+    """
+    every = (reasons(view, best, move, learned, _SPEAKING) for move in others if move != best)
+    return next((f"it {found[0].words}" for found in every if found), "")
+
+
 def _reasons(view: View, better: Move, other: Move, learned: Learned) -> Iterator[MoveReason]:
     now = fetched(view, better) - fetched(view, other)
     if now >= LEAST:
@@ -153,9 +170,12 @@ def _reasons(view: View, better: Move, other: Move, learned: Learned) -> Iterato
 
 
 def _does(move: Move, what: str) -> bool:
-    """Return whether a move takes goods, takes camels, sells, or pays with camels."""
+    """Return whether a move takes goods, takes camels, sells, pays with camels, or keeps goods."""
     paid = move.kind == "swap" and bool(move.give & 15)
-    return {"take": bool(move.take), "pay": paid}.get(what, move.kind == what)
+    given = {GOODS[n] for n, count in enumerate(counts_of(move.give)[:CAMEL]) if count}
+    done = {"take": bool(move.take), "pay": paid}
+    done |= {"keep cheap": given <= {*DEAR}, "keep dear": not given & {*DEAR}}
+    return done.get(what, move.kind == what)
 
 
 def _weights(view: View, learned: Learned) -> FloatArray:
@@ -298,8 +318,8 @@ def _why(view: View, found: Options, best: int, next_best: int, learned: Learned
     elif value - other < LEAST:
         told = "another move is worth nearly as much"
     else:
-        because = reasons(view, move, found.moves[next_best], learned, _SPEAKING)
-        told = f"it {because[0].words}" if because else "many small things speak for it"
+        because = spoken_reason(view, move, found.moves[next_best : next_best + 1], learned)
+        told = because or "many small things speak for it"
     return first_note(*(f"{start}: {told}." for start in i_do(move)))
 
 

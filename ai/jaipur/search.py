@@ -22,7 +22,7 @@ from ai.jaipur.greedy import Learned, Options, in_use, lost_note, open_world, op
 from ai.jaipur.leaf import Leaf
 from ai.jaipur.onlooker import card_bars, hand_map
 from ai.jaipur.playing import RoundResults, Traders, play_out
-from ai.jaipur.reasons import i_do
+from ai.jaipur.reasons import i_do, spoken_reason
 from ai.jaipur.values import WayTables
 from ai.jaipur.ways import USUAL, draw_ways, tables_of_ways
 from ai.jaipur.worlds import CAMEL, CAMELS, SELL, SWAP, TAKE, WorldMoves, Worlds
@@ -272,7 +272,9 @@ class Search(Agent):
         self.win_prob = float(chances[best]) if trials.tried[best] else None
         mind = None
         if limit.mind:
-            *first, rupees = _mind(moves, trials, value, best, self.told)
+            others = [moves[n] for n in np.argsort(-value, kind="stable")]
+            reason = spoken_reason(view, moves[best], others, learned)
+            *first, rupees = _mind(moves, trials, value, best, self.told, reason)
             mind = (*first, *self.held(view), rupees, *lost_note(learned))
         return Decision(moves[best].notation, mind)
 
@@ -391,10 +393,12 @@ def _after(move: Move, *told: str) -> Note:
     return first_note(*(f"{start}: {words}." for words in told for start in i_do(move)))
 
 
-def _why(move: Move, chances: FloatArray, tried: FloatArray) -> Note:
-    """Return the sentence on the best move, by the `chances` to win of all, best first, and the
-    number of roll-outs of each.
+def _why(move: Move, chances: FloatArray, tried: FloatArray, reason: str) -> Note:
+    """Return the sentence on the best move: its `reason`, or where there is none the `chances` to
+    win of all moves, best first, by the number of roll-outs of each.
     """
+    if reason:
+        return _after(move, reason)
     if not tried[0]:
         return _after(move, "it looks best to me at a glance")
     chance = float(chances[0])
@@ -409,6 +413,7 @@ def _mind(
     value: FloatArray,
     best: int,
     told: Callable[[FloatArray], FloatArray],
+    reason: str,
 ) -> Mind:
     """Return the candidates with their chances to win the round, and how often each was tried."""
     order = np.argsort(-value, kind="stable")
@@ -420,7 +425,7 @@ def _mind(
         for label, n in zip(labels, order, strict=True)
     )
     return (
-        _why(moves[best], told(won), trials.tried[order]),
+        _why(moves[best], told(won), trials.tried[order], reason),
         Bars(
             "Chance to win the round",
             tuple(in_short(moves[n]) for n in order),

@@ -13,6 +13,7 @@ from games.core import Kept, Log, Seating
 from games.store.bot_minds import KeptMinds
 
 HUMAN = "human"
+WAS_PRACTICE: Final = "It was practice before you left it"
 LAST: Final = 1 << 30
 """A moment to begin at behind every moment: the last one."""
 

@@ -13,14 +13,13 @@ from typing import Any, ClassVar, Final, NamedTuple
 
 from games import catalog
 from games.core import CHANCE, Turn
-from games.session.setup import HUMAN, Setup
+from games.session.setup import HUMAN, WAS_PRACTICE, Setup
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.roles import POINTER
 from games.shell.draw.theme import NOTE, TEXT
 from games.shell.guide_text import Section, guide_sections
 from games.shell.hooks import CornerButton
 from games.shell.input import InputEvent, Pointer, Press
-from games.shell.opening import WAS_PRACTICE
 from games.shell.shell import Shell
 from games.shell.table import Table
 from games.shell.widgets.basic import inside

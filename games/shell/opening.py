@@ -14,7 +14,7 @@ from games.fields import BadSave
 from games.match import Match
 from games.session.memory import Memory
 from games.session.resuming import Resuming
-from games.session.setup import Setup
+from games.session.setup import WAS_PRACTICE, Setup
 from games.session.sitting import persons, recognised, with_people
 from games.session.starting import check_log, make_setup, strange_programs
 from games.shell.shell import Shell
@@ -58,7 +58,6 @@ SMALL: Final = frozenset(
     ("a", "an", "after", "at", "in", "it", "its", "nobody", "one", "only", "the", "there", "where")
 )
 """The first words of reasons that are no names."""
-WAS_PRACTICE: Final = "It was practice before you left it"
 SEALED_ANEW: Final = "Welcome back. I chose again and sealed it again."
 
 

@@ -47,8 +47,8 @@ def _at_least(number: int, of_kind: int, pool: int, drawn: int) -> float:
 def hidden_sentence(cards: Sequence[LikelyCard]) -> str:
     """Return what the opponent hides in a sentence; `cards` as `likely_cards` returns them."""
     if not cards:
-        return "You saw your opponent take every card in the hand."
-    count = "1 card" if len(cards) == 1 else f"{len(cards)} cards"
+        return "You saw every card of the hidden hand taken."
+    count = "hidden card is" if len(cards) == 1 else f"{len(cards)} hidden cards are"
     kinds = [NAMES[good] for good in dict.fromkeys(card.good for card in cards)][:NAMED]
     told = " and ".join(filter(None, (", ".join(kinds[:-1]), kinds[-1])))
-    return f"Your opponent hides {count}: most likely {told}, by counting."
+    return f"By counting, the {count} most likely {told}."

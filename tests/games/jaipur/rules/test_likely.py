@@ -39,7 +39,7 @@ def test_chances_are_those_of_every_hidden_hand_counted_one_by_one() -> None:
 def test_an_open_hand_hides_nothing_and_the_sentence_says_so() -> None:
     sight = sight_of(choices_of_rounds(1)[4])
     assert hidden_cards(sight, 0) == hidden_cards(sight, 1) == ()
-    assert hidden_sentence(()) == "You saw your opponent take every card in the hand."
+    assert hidden_sentence(()) == "You saw every card of the hidden hand taken."
     cards = (LikelyCard("L", 0.7), LikelyCard("P", 0.6), LikelyCard("L", 0.3))
-    told = "Your opponent hides 3 cards: most likely leather and spice, by counting."
+    told = "By counting, the 3 hidden cards are most likely leather and spice."
     assert hidden_sentence(cards) == told
