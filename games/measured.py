@@ -33,6 +33,8 @@ V = TypeVar("V")
 FOLDER: Final = ASSETS / "measured"
 ARCADE: Final = "arcade"
 """The name of the file with the speeds that belong to no game."""
+ORIGINALS: Final = "originals.json"
+"""The name of the file with the claims of the originals."""
 _NOT_RULES: Final = frozenset({"study", "rounds"})
 """Options of a command that change no rule of the games whose shares are looked up."""
 
@@ -148,6 +150,26 @@ def entries(game: str, folder: Path = FOLDER) -> tuple[Entry, ...]:
         return tuple(Entry(**entry) for entry in plain["measured"])
     except (OSError, ValueError, KeyError, TypeError):
         return ()
+
+
+@functools.cache
+def originals(folder: Path = FOLDER) -> tuple[Mapping[str, Any], ...]:
+    """Return the claims of the originals with what was measured of each; none without their file.
+
+    Each has `id`, `game`, `claim`, `his_way`, `ours`, `interval`, `figures`, `command`, `seed`,
+    `commit` and `verdict`.
+    """
+    try:
+        return tuple(json.loads((folder / ORIGINALS).read_text(encoding="utf-8")))
+    except (OSError, ValueError):
+        return ()
+
+
+def originals_table(game: str) -> str:
+    """Return the rows of the table of claims for the page of a game's originals."""
+    columns = ("id", "claim", "his_way", "ours", "verdict")
+    own = (row for row in originals() if row["game"] == game)
+    return table([str(row[name]) for name in columns] for row in own)
 
 
 def result(game: str, name: str) -> Mapping[str, Any]:

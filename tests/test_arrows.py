@@ -166,7 +166,7 @@ ROWS = (
     ),
     Row(r"ai/lab/command_line\.py", rf"games|{G}\w+(\.(?!scene)\w+)*|ai(\.\w+)*", LAB),
     Row(
-        r"ai/lab/((arena|environments|league)/)?\w+\.py",
+        r"ai/lab/((arena|environments|league|originals)/)?\w+\.py",
         rf"games|{G}(?!shell\b|{A_GAME})\w+(\.\w+)*|ai(\.lab(\.(arena|environments|league))?)?(\.(?!{A_GAME})\w+)?"
         r"|ai\.bots\.player",
         LAB,

@@ -48,7 +48,16 @@ SMALL: Final = 120
 FOUND_BY_NAME: Final = frozenset(
     {"__init__", "analyse", "arena", "batches", "bench", "deals", "desk", "solve", "sources"}
     | {"train", "asks", "board", "editor", "guide", "guided", "help_values", "judge", "layout"}
-    | {"miniature", "model", "pictures", "positions", "replay_steps", "report", "review"}
+    | {
+        "miniature",
+        "model",
+        "originals",
+        "pictures",
+        "positions",
+        "replay_steps",
+        "report",
+        "review",
+    }
     | {"rules", "scene", "still", "story", "study", "words"}
 )
 """Modules that are looked for by their names, in the laboratory or by the tree of a game."""

@@ -14,7 +14,7 @@ from ai.ctf.obeying import under_order
 from ai.ctf.pack import Pack
 from ai.ctf.pelita_team import ID, FileOption, PelitaTeam, alias, hindrance
 from ai.ctf.roads import Roads
-from ai.ctf.roles import Hunter, PointTeam, ReadingTeam, TwoRoles
+from ai.ctf.roles import ApartTeam, Hunter, PointTeam, ReadingTeam, TwoRoles
 from ai.ctf.tracking import auto_enemies, exact_walkers
 from ai.ctf.watcher import TeamWatcher
 from ai.sentences import plural
@@ -210,6 +210,13 @@ AGENTS: Final = GameAgents(
             options=_THRESHOLDS,
             rank="for measurements",
             line="We keep to what was likeliest.",
+        ),
+        AgentSpec(
+            *("belief-apart", "Belief, apart", "Two roles whose bots share no readings."),
+            simply(partial(ApartTeam, auto_enemies)),
+            heavy=True,
+            rank="for measurements",
+            line="What you heard is no business of mine.",
         ),
         AgentSpec(
             *("judged", "The judge's best", "Always makes the move that the judge holds best."),

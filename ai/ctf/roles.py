@@ -8,7 +8,7 @@ same on less: the likeliest cell for certain, or the present reading alone.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 import numpy as np
@@ -18,9 +18,10 @@ from ai.belief.graph import Vector
 from ai.ctf.believing import BelievingTeam
 from ai.ctf.danger import CAUTION, INTRUSION, risks, steps_table
 from ai.ctf.intent import Intent, cheapest
-from ai.ctf.tracking import Maker
-from ai.ctf.witness import Glance
+from ai.ctf.tracking import Maker, TeamBelief
+from ai.ctf.witness import Glance, Witness
 from ai.sentences import plural, share_words
+from games.core import Decision, Limit
 from games.ctf.maze import Field
 from games.ctf.rules.state import State
 
@@ -118,6 +119,44 @@ class ReadingTeam(TwoRoles):
     def held(self) -> tuple[Vector, Vector]:
         """Return the belief by the reading alone."""
         return self._heard[0], self._heard[1]
+
+
+class _OneEar(Witness):
+    """A witness that has the readings of one bot of the team alone."""
+
+    ear = 0
+    """Which of the team's bots listens: 0 or 1."""
+
+    def heard(self, now: Glance, place: int) -> Vector:
+        """Return the likelihood of the reading of one enemy; all alike at the mate's moves."""
+        if now.moves % 4 // 2 == self.ear:
+            return super().heard(now, place)
+        deaf = np.ones(self._graph.n_cells)
+        deaf[[*now.food[0], *now.own]] = 0.0
+        return deaf
+
+
+class ApartTeam(TwoRoles):
+    """Two roles whose bots share no readings: each acts on what it heard and saw itself.
+
+    Catches, eaten dots and moves of the mate are public, and known to both.
+    """
+
+    def _started(self, start: State) -> None:
+        super()._started(start)
+        self._ears = [self.belief, TeamBelief(start.field, start.rules, self.team, self._make)]
+        for ear, belief in enumerate(self._ears):
+            belief.witness = _OneEar(start.field, start.rules, self.team, belief.graph)
+            belief.witness.ear = ear
+
+    def _read(self, glance: Glance) -> None:
+        for belief in self._ears:
+            belief.read(glance, self._played)
+
+    def act(self, seat: int, view: State, legal: Collection[str], limit: Limit) -> Decision:
+        """Return the move that follows from what this bot alone believes."""
+        self.belief = self._ears[seat // 2]
+        return super().act(seat, view, legal, limit)
 
 
 class Hunter(BelievingTeam):

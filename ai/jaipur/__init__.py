@@ -12,7 +12,7 @@ from ai.jaipur.greedy import GREEDY
 from ai.jaipur.leaf import LEAF
 from ai.jaipur.onlooker import Onlooker
 from ai.jaipur.search import Search
-from ai.jaipur.seed import VARIANTS, SeedUtility, SeedWeighted
+from ai.jaipur.seed import VARIANTS, Changes, SeedUtility, SeedWeighted
 from ai.jaipur.sensei import LEVELS, Sensei, TradeReader, describe, holds_evidence, noticed
 from ai.jaipur.simple import GreedyTrader, RandomTrader
 from games import measured
@@ -126,10 +126,27 @@ _VARIANT: Final = Option(
     help="The original's program wants only kinds that it can pair, or dear ones; its description "
     "wants every good. In single precision ties break otherwise.",
 )
+_CHANGES: Final = (
+    Option("exchange", "Exchanges", "bool", True, hidden=True, help="Off: it never exchanges."),
+    Option(
+        *("take", "Bonus for a take", "float", 0.0),
+        low=0.0,
+        high=1.0,
+        hidden=True,
+        help="Added to the score of taking one good.",
+    ),
+    Option(
+        *("tokens", "Reads tokens", "bool", False),
+        hidden=True,
+        help="On: a sale scores by the rupees that it fetches.",
+    ),
+)
+"""What the original's author asked about, for measurements."""
 
 
 def _seed(options: Mapping[str, Any], start: str | None) -> SeedUtility:
-    return SeedUtility(options.get("variant", "code"))
+    named = {name: options[name] for name in Changes._fields if name in options}
+    return SeedUtility(options.get("variant", "code"), Changes(**named))
 
 
 _LEVEL: Final = Option(
@@ -167,7 +184,7 @@ _AGENTS: Final = (
         "The original: scores a good, a sale, the camels and an exchange, and does the best.",
         _seed,
         level=2,
-        options=(_VARIANT,),
+        options=(_VARIANT, *_CHANGES),
         rank="shopkeeper",
         line="Counts cards, never rupees: three leather before two diamonds.",
     ),

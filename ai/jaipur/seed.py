@@ -20,11 +20,14 @@ from ai.jaipur.reasons import i_do
 from ai.sentences import first_note, plural, share_words
 from games.core import Decision, Limit
 from games.jaipur.rules.goods import (
+    BONUS,
+    DEAR,
     GOODS,
     GOODS_MASK,
     HAND_LIMIT,
     NAMES,
     SHIFTS,
+    TOKEN_SUMS,
     UNITS,
     letters_of,
 )
@@ -180,17 +183,61 @@ def _swap(market: int, hand: int, camels: int, variant: str) -> tuple[float, int
     return score, sum(cards[:pairs]), sum(paid[:pairs])
 
 
+class Changes(NamedTuple):
+    """The changes that the original's author asked about: exchanges, a bonus for takes, tokens.
+
+    With `tokens` a sale is worth the goods tokens and the mean bonus that it fetches.
+    """
+
+    exchange: bool = True
+    take: float = 0.0
+    tokens: bool = False
+
+    def of(self, found: Scores, view: View) -> Scores:
+        """Return the scores with these changes, for who sees this `view`."""
+        if not self.exchange:
+            found = found._replace(swap=0.0, taken=0, given=0)
+        if self.take and found.good:
+            found = found._replace(take=found.take + self.take)
+        return _by_tokens(found, view) if self.tokens else found
+
+
+AS_IT_WAS: Final = Changes()
+_RUPEES: Final = 25.0
+"""Rupees of a sale that score 1: three diamonds sold first fetch 21 of them with their bonus."""
+
+
+def _by_tokens(found: Scores, view: View) -> Scores:
+    """Return the scores with the best sale by what it fetches, all cards of a kind at once."""
+    best, kind, number = 0.0, "", 0
+    for place, good in enumerate(GOODS):
+        held = view.own.hand >> SHIFTS[place] & 15
+        if held < (2 if good in DEAR else 1):
+            continue
+        fetched = float(TOKEN_SUMS[place][view.tokens >> SHIFTS[place] & 15][held])
+        if held >= min(BONUS):
+            pile = BONUS[min(held, max(BONUS))]
+            fetched += sum(pile) / len(pile)
+        if fetched > best:
+            best, kind, number = fetched, good, held
+    return found._replace(sell=min(1.0, best / _RUPEES), sold=kind, number=number)
+
+
 class SeedUtility(Agent):
-    """Does the best of the four candidates."""
+    """Does the best of the four candidates, with `changes` where they are given."""
 
     drawn = False
 
-    def __init__(self, variant: str = "code") -> None:
-        self.variant = variant
+    def __init__(self, variant: str = "code", changes: Changes = AS_IT_WAS) -> None:
+        self.variant, self.changes = variant, changes
+
+    def _candidates(self, view: View) -> Scores:
+        found = scores(view, self.variant)
+        return found if self.changes == AS_IT_WAS else self.changes.of(found, view)
 
     def act(self, seat: int, view: View, legal: Collection[str], limit: Limit) -> Decision:
         """Return the candidate with the highest score; a later one only where it is higher."""
-        found = scores(view, self.variant)
+        found = self._candidates(view)
         return self._decided(view, found, found.pick(), limit)
 
     def _decided(self, view: View, found: Scores, pick: int, limit: Limit) -> Decision:
@@ -207,7 +254,7 @@ class SeedWeighted(SeedUtility):
 
     def act(self, seat: int, view: View, legal: Collection[str], limit: Limit) -> Decision:
         """Draw a candidate."""
-        found = scores(view, self.variant)
+        found = self._candidates(view)
         return self._decided(view, found, self.rng.sample_from(found.four), limit)
 
 

@@ -278,6 +278,19 @@ COMMANDS: Final = {
     "bench": Command(
         "Measures the speeds that the measured pages quote.", "karate", (_GAMES, _JSON, _SAVE)
     ),
+    "originals": Command(
+        "Measures the claims of the originals again, beside what stands here.",
+        "KARATE-6 --seed 2",
+        (
+            _text(
+                "ids", "ID", "claims by their ids; all that can be measured if left out", nargs="*"
+            ),
+            _SEED,
+            _switch("--short", "a tenth of the length, as a try"),
+            _JSON,
+            _SAVE,
+        ),
+    ),
     "train": _TRAIN,
     "solve": Command(
         "Makes the solved tables of Ur.",

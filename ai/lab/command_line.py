@@ -386,6 +386,13 @@ def _bench(arguments: argparse.Namespace) -> int:
     return serve(arguments.game, arguments.json, arguments.save)
 
 
+def _originals(arguments: argparse.Namespace) -> int:
+    from ai.lab.originals import serve
+
+    wanted, seed = arguments.ids, arguments.seed
+    return serve(wanted, seed, arguments.short, arguments.json, arguments.save)
+
+
 def _serve(arguments: argparse.Namespace) -> int:
     from ai.lab.rooms import serve
 
@@ -428,6 +435,7 @@ _SERVED: Final[Mapping[str, Callable[[argparse.Namespace], int]]] = {
     "analyse": _analyse,
     "bot": _bot,
     "bench": _bench,
+    "originals": _originals,
     "train": _train,
     "solve": _solve,
     "serve": _serve,

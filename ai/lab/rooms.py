@@ -12,6 +12,7 @@
 | `bench.py` | `main.py bench` | `Bench` |
 | `train.py` | `main.py train` | `Train` |
 | `solve.py` | `main.py solve` | `Solve` |
+| `originals.py` | `main.py originals` | `Originals` |
 
 Commands ask a room for the module of a game, as in `BENCH.of("ur")`, and do without where there is
 none. A game's own code is never named elsewhere.
@@ -174,6 +175,13 @@ class Train(Protocol):
         ...
 
 
+class Originals(Protocol):
+    """The claims of a game's original that can be measured."""
+
+    MEASURES: Mapping[str, Callable[[Any], Any]]
+    """For each id the function that measures the claim; see `ai.lab.originals`."""
+
+
 class Solve(Protocol):
     """Makes tables of perfect play."""
 
@@ -224,6 +232,7 @@ DEALS: Final = Room[Deals]("deals")
 BENCH: Final = Room[Bench]("bench")
 TRAIN: Final = Room[Train]("train")
 SOLVE: Final = Room[Solve]("solve")
+ORIGINALS: Final = Room[Originals]("originals")
 
 
 def services() -> tuple[str, ...]:

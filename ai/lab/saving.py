@@ -113,7 +113,11 @@ def _put(path: Path, game: str, entry: Entry) -> None:
 
 def as_text(game: str, kept: Sequence[Entry]) -> str:
     """Return the text of the file of a game: an entry's short parts on a line each."""
-    plain = {"game": game, "measured": [_plain(entry) for entry in kept]}
+    return as_json({"game": game, "measured": [_plain(entry) for entry in kept]})
+
+
+def as_json(plain: object) -> str:
+    """Return `plain` data as the text of a file: lists of plain values on a line each."""
     text = json.dumps(plain, indent=1, ensure_ascii=False, allow_nan=False)
     return _SHORT_LIST.sub(lambda found: " ".join(found[0].split()), text) + "\n"
 

@@ -21,6 +21,7 @@ from ai.lab.errors import BadRequest
 from ai.lab.positions import of_matches
 from ai.lab.progress import Progress
 from ai.lab.rooms import Answer, Plain, Request
+from ai.lab.set.originals import WAYS
 from ai.set.race import KINDS, WEIGHTS, ClaimRates, LearnedRates, prior, race, search_seconds
 from ai.set.searchers import Nobody, Steady
 from ai.set.solvers import SOLVERS, Boards, Counts, batch, batch_counts
@@ -134,14 +135,15 @@ def _boards(request: Request) -> list[list[int]]:
 
 
 def _solve(request: Request) -> Plain:
-    solver = choice(request, "solver", (*SOLVERS, *_TOGETHER))
+    solvers = {**SOLVERS, **WAYS}
+    solver = choice(request, "solver", (*solvers, *_TOGETHER))
     boards, repeat = _boards(request), integer(request, "repeat", 1, _MOST_SOLVED, 1)
     listed = switch(request, "list", False)
     if len(boards) * repeat > _MOST_SOLVED:
         raise BadRequest(f"Solve at most {_MOST_SOLVED} boards at a time, repeats counted.")
     if solver in _TOGETHER:
         return _solve_together(solver, boards, repeat, listed)
-    solve = SOLVERS[solver]
+    solve = solvers[solver]
     start = time.perf_counter()
     for _ in range(repeat):
         found = [solve(board) for board in boards]

@@ -50,13 +50,17 @@ _STUDENT_FEW = (12.706, 4.303, 3.182, 2.776)
 
 @dataclass(frozen=True)
 class ArenaSettings:
-    """One arena: the sonar, the explorers' beta, the length of a walk, whether agents may stay."""
+    """One arena: the sonar, the explorers' beta, the length of a walk, whether agents may stay.
+
+    Without `readings` nothing is heard or seen after the start.
+    """
 
     sight: int = 5
     noise: int = 6
     beta: float = 10.0
     steps: int = 150
     stay: bool = False
+    readings: bool = True
 
 
 class GhostsOption(Option):
@@ -87,6 +91,7 @@ OPTIONS: Final = (
     Option("beta", "Beta", "float", ArenaSettings.beta, low=0.0, high=10.0),
     Option("steps", "Steps", "int", ArenaSettings.steps, low=1, high=10_000),
     Option("stay", "May stay", "bool", ArenaSettings.stay),
+    Option("readings", "Readings", "bool", ArenaSettings.readings),
 )
 
 
@@ -112,7 +117,7 @@ def arena(asked: ArenaQuestion) -> Plain:
     chosen = all_options(OPTIONS, own)
     given = {name: value for name, value in asked.given.items() if name not in names}
     if chosen["play"] != WATCH:
-        numbers = {option.name for option in OPTIONS} - {"models", "stay", *names}
+        numbers = {option.name for option in OPTIONS} - {"models", "stay", "readings", *names}
         options = {name: value for name, value in given.items() if name in numbers}
         return matches.play_arena(asked, {name: chosen[name] for name in names}, options)
     for name in asked.agents:
@@ -125,7 +130,8 @@ def _parts(asked: ArenaQuestion, values: Values) -> Groups[Walks]:
     """Return a walk a part. Twice the same walks are not twice the evidence: each opponent stands
     once.
     """
-    numbers = {name: values[name] for name in ("sight", "noise", "beta", "steps", "stay")}
+    names = ("sight", "noise", "beta", "steps", "stay", "readings")
+    numbers = {name: values[name] for name in names}
     settings, models = ArenaSettings(**numbers), values["models"]
     return [
         (name, [Walks(name, models, own, asked.seed, settings) for own in pieces(asked.games, 1)])
@@ -146,7 +152,8 @@ def walked(walks: Walks) -> list[list[ModelScore]]:
 class Episode(NamedTuple):
     """One walk: the maze, the start, the cells (start first), and the readings of each step.
 
-    `moves` holds the moves between any two cells, shape (n + 1, n).
+    A step without readings has none. `moves` holds the moves between any two cells, shape (n + 1,
+    n).
     """
 
     graph: MazeGraph
@@ -178,6 +185,9 @@ def make_episode(opponent: str, seed: int, number: int, settings: ArenaSettings)
     distances = graph.manhattan(observer)
     readings: list[list[SensorReading]] = []
     for cell in cells[1:]:
+        if not settings.readings:
+            readings.append([])
+            continue
         distance = int(distances[cell])
         seen = graph.position(cell) if distance <= settings.sight else None
         z = distance + rng.randint(-settings.noise, settings.noise)
@@ -190,7 +200,7 @@ def score_of(episode: Episode, model: str, settings: ArenaSettings, seed: int) -
     """Run one model over one walk."""
     graph = episode.graph
     sensor = DistanceSonar(graph, settings.sight, settings.noise)
-    observers = tuple(reading.observer for reading in episode.readings[0])
+    observers = tuple(reading.observer for step in episode.readings[:1] for reading in step)
     tracker_settings = TrackerSettings(
         beta=settings.beta, stay=float(settings.stay), seed=seed, observers=observers
     )
@@ -199,7 +209,7 @@ def score_of(episode: Episode, model: str, settings: ArenaSettings, seed: int) -
     for readings, cell in zip(episode.readings, episode.cells[1:], strict=True):
         tracker.predict()
         tracker.observe(readings)
-        if readings[0].seen is not None:
+        if readings and readings[0].seen is not None:
             continue
         score.losses.append(min(log_loss(tracker.belief, cell), WORST_LOG_LOSS))
         score.distances.append(float(episode.moves[cell, best_cell(tracker.belief)]))

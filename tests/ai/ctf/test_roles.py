@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from ai.belief.graph import entropy_bits
 from ai.ctf.roles import TwoRoles, chase_words
 from games import catalog
 from games.core import CHANCE, Limit
@@ -19,7 +20,7 @@ from games.mind import Note, Route
 from games.streams import Stream
 
 PARAMS = SPEC.params({"maze": "loops-24x12", "map": 5, "moves": 160})
-TEAMS = ("hunter", "belief-reading", "belief-point", "belief", "pack")
+TEAMS = ("hunter", "belief-reading", "belief-point", "belief", "belief-apart", "pack")
 
 
 def match_of(first: str, second: str, params: dict[str, Any] = PARAMS) -> Match[State]:
@@ -127,3 +128,16 @@ def test_minds_count_in_words_and_leave_places_to_the_board() -> None:
     assert ways > 50
     assert any(" 1 move away" in sentence for sentence in told)
     assert not any(" 1 moves" in sentence or re.search(r"\(\d+,", sentence) for sentence in told)
+
+
+def test_bots_that_share_no_readings_are_in_more_doubt_than_those_that_do() -> None:
+    doubts = {}
+    for name in ("belief", "belief-apart"):
+        match, bits = match_of(name, "gatherer"), list[float]()
+        team = match.players[0]
+        assert isinstance(team, TwoRoles)
+        while not match.over and match.state.moves < 100:
+            match.step(Limit())
+            bits += [entropy_bits(belief) for belief in team.held()]
+        doubts[name] = sum(bits) / len(bits)
+    assert doubts["belief-apart"] > doubts["belief"] + 0.1

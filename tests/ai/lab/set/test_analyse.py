@@ -71,7 +71,7 @@ def test_worked_games_and_solvers() -> None:
         assert found == {"log": case["log"], "leftover": case["leftover"]}
     twelve = [c for c in cases("boards")["cases"] if len(c["cards"]) == 12]
     request = {"op": "solve", "boards": [case["cards"] for case in twelve], "list": True}
-    for solver in ("brute", "pairs", "recursive", "table", "batch"):
+    for solver in ("brute", "pairs", "recursive", "table", "batch", "pairs-2010"):
         found = serve({**request, "solver": solver, "repeat": 2})
         assert found["sets"] == [case["sets"] for case in twelve]
         assert found["counts"] == [len(case["sets"]) for case in twelve]
