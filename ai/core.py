@@ -30,6 +30,13 @@ class Agent:
     rng: Stream
     restorable = False
     """Whether a copy of its state is quicker than observing a long match again."""
+    observes = False
+    """Whether a match has anything to tell it: set where a class has an `observe` of its own."""
+
+    def __init_subclass__(cls) -> None:
+        """Note whether the class observes."""
+        super().__init_subclass__()
+        cls.observes = cls.observe is not Agent.observe
 
     def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
         """Forget the last match and take these seats, none to watch."""
@@ -74,7 +81,7 @@ class Agent:
 
         An agent that observes no events has no state to keep.
         """
-        if type(self).observe is Agent.observe:
+        if not self.observes:
             return ()
         return self._copied(self.__dict__) if self.restorable else None
 

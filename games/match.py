@@ -111,6 +111,7 @@ class Match(Generic[State]):
         self._chance = Stream.named(seed, "chance")
         self._cast = [self._seat(player) for player in _distinct(self.players.values())]
         self._cast += [self._watcher(player, i) for i, player in enumerate(watchers)]
+        self._audience = _observing(self._cast)
         # each seat's player, and how far apart on its stream the seats of a team decide
         self._by_seat = {
             seat: (part, own << 48) for part in self._cast for own, seat in enumerate(part.seats)
@@ -186,6 +187,8 @@ class Match(Generic[State]):
         the stream of chance, as in `decide`.
         """
         outcomes = self.game.chance(self.state)
+        if len(outcomes) == 1:
+            return outcomes[0][0]
         self._chance.jump(len(self.turns) if lot is None else lot, lot is not None)
         return outcomes[self._chance.weighted([weight for _, weight in outcomes])][0]
 
@@ -199,12 +202,15 @@ class Match(Generic[State]):
             moves = dict(sorted(moves.items()))
         if tuple(moves) != self.to_act:
             raise IllegalMove(wrong_turn(self.to_act, tuple(moves)))
-        self.state, events = self.game.apply(self.state, moves)
+        game = self.game
+        self.state, events = game.apply(self.state, moves)
         if not again:
             self._redo.clear()
-            self._moments = [kept for kept in self._moments if kept.turns <= len(self.turns)]
+            if self._moments:
+                now = len(self.turns)
+                self._moments = [kept for kept in self._moments if kept.turns <= now]
         self.turns.append(tuple(moves.items()))
-        self.to_act = self.game.to_act(self.state)
+        self.to_act = game.to_act(self.state)
         self._tell(events)
         if not self.to_act:
             self._finish()
@@ -214,8 +220,13 @@ class Match(Generic[State]):
 
     def step(self, limit: Limit, moves: Moves | None = None) -> tuple[Event, ...]:
         """Play one turn: draw for chance, ask the players, take the others' moves from `moves`."""
+        acting = self.to_act
+        if not moves and len(acting) == 1:
+            seat = acting[0]
+            alone = self.draw() if seat == CHANCE else self.decide(seat, limit).move
+            return self.play({seat: alone})
         given = dict(moves) if moves else {}
-        for seat in self.to_act:
+        for seat in acting:
             if seat == CHANCE:
                 given[CHANCE] = self.draw()
             elif seat not in given:
@@ -232,7 +243,7 @@ class Match(Generic[State]):
 
     def _tell(self, events: tuple[Event, ...]) -> None:
         turn = len(self.turns)
-        for part in self._cast:
+        for part in self._audience:
             part.rng.jump(-turn)
             try:
                 part.player.observe(seen_by(events, part.audience))
@@ -242,6 +253,8 @@ class Match(Generic[State]):
     def _finish(self) -> None:
         result = self.returns
         for part in self._cast:
+            if not _observing((part,)):
+                part.rng.jump(-len(self.turns))
             try:
                 part.player.finish(result)
             except FAILURES as problem:
@@ -328,12 +341,18 @@ class Match(Generic[State]):
             part.player.observe(seen_by(past.play(dict(turn)), part.audience))
         self.watchers.append(watcher)
         self._cast.append(part)
+        self._audience = _observing(self._cast)
         self._moments = []
 
 
 def _told(move: object) -> str:
     """Return the value in a move's place, in few letters."""
     return repr(move)[:60]
+
+
+def _observing(cast: Sequence[_Cast]) -> list[_Cast]:
+    """Return those of a `cast` who observe: an agent may say that it has no use for events."""
+    return [part for part in cast if getattr(part.player, "observes", True)]
 
 
 def _distinct(players: Iterable[Player]) -> list[Player]:

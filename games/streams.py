@@ -12,8 +12,10 @@ from __future__ import annotations
 
 import hashlib
 import random
-from collections.abc import Sequence
-from typing import Self
+from bisect import bisect_right
+from collections.abc import MutableSequence, Sequence
+from itertools import accumulate
+from typing import Any, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -71,10 +73,14 @@ class Stream(random.Random):
 
     def word(self) -> int:
         """Return the next 64 random bits."""
+        word = self._word
         if self._turn is not None:
-            self._word = mix64((self._key + self._turn * TURN_STEP) & MASK)
+            word = (self._key + self._turn * TURN_STEP) & MASK
+            word = ((word ^ (word >> 30)) * 0xBF58476D1CE4E5B9) & MASK  # mix64, twice
+            word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) & MASK
+            word ^= word >> 31
             self._turn = None
-        self._word = word = (self._word + GAMMA) & MASK
+        self._word = word = (word + GAMMA) & MASK
         word = ((word ^ (word >> 30)) * 0xBF58476D1CE4E5B9) & MASK
         word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) & MASK
         return word ^ (word >> 31)
@@ -91,16 +97,25 @@ class Stream(random.Random):
 
     def below(self, bound: int) -> int:
         """Return an integer in 0..bound-1, by multiply and shift (bias below bound / 2**64)."""
-        return (self.word() * bound) >> 64
+        return self.word() * bound >> 64
 
     def weighted(self, weights: Sequence[int]) -> int:
         """Return an index drawn with probability proportional to these whole-number weights."""
-        left = self.below(sum(weights))
-        for index, weight in enumerate(weights):
-            left -= weight
-            if left < 0:
-                return index
+        sums = list(accumulate(weights)) or [0]
+        index = bisect_right(sums, self.below(sums[-1]))
+        if index < len(sums):
+            return index
         raise ValueError("The weights add up to nothing; give at least one above 0.")
+
+    def shuffle(self, x: MutableSequence[Any]) -> None:
+        """Shuffle in place, with the numbers and to the order of `random.Random.shuffle`."""
+        word = self.word
+        for last in range(len(x) - 1, 0, -1):
+            shift = 64 - (last + 1).bit_length()
+            place = word() >> shift
+            while place > last:
+                place = word() >> shift
+            x[last], x[place] = x[place], x[last]
 
     def sample_from(self, probabilities: Sequence[float]) -> int:
         """Return an index drawn with these probabilities (they need not add up to 1 exactly)."""

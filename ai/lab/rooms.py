@@ -116,11 +116,19 @@ class Batches(Protocol):
         ...
 
 
+class CountsSources(Player, Protocol):
+    """A watcher that adds up points by source."""
+
+    def by_source(self) -> Sequence[Mapping[str, float]]:
+        """Return each seat's points of the match that was watched, by source."""
+        ...
+
+
 class Sources(Protocol):
     """The sources of the points of a match."""
 
-    def by_source(self, match: Match[Any]) -> Sequence[Mapping[str, float]]:
-        """Return each seat's points of a finished match by source."""
+    def counter(self) -> CountsSources:
+        """Return a watcher that counts in the matches to come."""
         ...
 
 

@@ -156,7 +156,7 @@ class RandomBidder(Agent):
 
     def act(self, seat: int, view: State, legal: Collection[str], limit: Limit) -> Decision:
         """Return any of them."""
-        moves = single_moves(view)
+        moves = legal if isinstance(legal, tuple) else single_moves(view)
         move = moves[self.rng.below(len(moves))]
         return Decision(move, _mind(moves, move) if limit.mind else None)
 

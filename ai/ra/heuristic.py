@@ -10,19 +10,15 @@ from collections.abc import Collection, Sequence
 from typing import Final
 
 from ai.core import Agent
-from ai.ra.plain import (
-    K,
-    Row,
-    block_size,
-    highest_up,
-    row_of,
-)
+from ai.ra.holdings import LONE, Scribe
+from ai.ra.plain import K, Row, block_size, highest_up, row_of
 from ai.ra.potential import (
     CALL_MARGIN,
-    choose_bid,
-    choose_turn,
+    SPOIL,
+    SUN_SHARE,
+    SUN_SHARE_LAST,
+    least_of_god,
     lot_worth,
-    potential,
     spoiled_for,
     sun_worth,
     tile_worth,
@@ -45,6 +41,7 @@ from games.ra.rules.moves import (
     parse,
 )
 from games.ra.rules.state import BID, DISCARD, State
+from games.ra.tiles import GOD
 
 EASY_ERROR: Final = 1.5
 """Points; with this error the program of the description won about a fifth against two others."""
@@ -62,36 +59,81 @@ class Heuristic(Agent):
 
     def act(self, seat: int, view: State, legal: Collection[str], limit: Limit) -> Decision:
         """Choose by the potential."""
-        t = row_of(view)
         wrong = self.rng.gauss(0.0, self.error) if self.error else 0.0
-        move = heuristic_move(view, t, wrong, self.spoils)
-        return Decision(move, mind_of(view, t, move, wrong) if limit.mind else None)
+        move = heuristic_move(view, wrong, self.spoils)
+        if not limit.mind:
+            return Decision(move)
+        return Decision(move, mind_of(view, row_of(view), move, wrong))
 
 
-def heuristic_move(view: State, t: Row, error: float = 0.0, spoils: bool = True) -> str:
-    """Return the heuristic's move in a view with the row `t`."""
-    seat = view.actor
+def heuristic_move(view: State, error: float = 0.0, spoils: bool = True) -> str:
+    """Return the heuristic's move in a view; an `error` is added to lots of its own."""
     if view.phase == BID:
-        assert view.auction is not None
-        sun = int(choose_bid(t, seat, view.auction.high, must_bid(view), error))
-        return BIDS[sun] if sun else PASS
-    if view.phase == DISCARD:
-        return best_discard(view, t)
-    choice = choose_turn(t, can_draw(view), gods_usable(view), error, spoils)
-    if choice > 0:
-        return god_move((choice,))
-    return DRAW_MOVE if choice == 0 else CALL
+        return _bid(view, error)
+    return best_discard(view) if view.phase == DISCARD else _turn(view, error, spoils)
 
 
-def best_discard(view: State, t: Row) -> str:
+def _bid(view: State, error: float) -> str:
+    """Return `ai.ra.potential.choose_bid` as a move."""
+    seat, auction, scribe = view.actor, view.auction, Scribe(view)
+    assert auction is not None
+    sun = next((own for own in view.up[seat] if own > auction.high), 0)
+    if not sun:
+        return PASS
+    if not must_bid(view):
+        share = SUN_SHARE_LAST if view.epoch == LAST_EPOCH else SUN_SHARE
+        worth = scribe.lot(seat) + error + share * (view.center - sun)
+        if worth < scribe.least(seat, sun):
+            return PASS
+    return BIDS[sun]
+
+
+def _turn(view: State, error: float, spoils: bool) -> str:
+    """Return `ai.ra.potential.choose_turn` as a move."""
+    seat, scribe = view.actor, Scribe(view)
+    if any(view.block):
+        own = view.up[seat][-1]
+        if scribe.lot(seat) + error >= scribe.least(seat, own) + CALL_MARGIN:
+            return CALL
+        kind = _god_choice(view, scribe, error) if gods_usable(view) else 0
+        if kind:
+            return god_move((kind,))
+        if spoils and _spoiled(view, scribe):
+            return CALL
+    return DRAW_MOVE if can_draw(view) else CALL
+
+
+def _god_choice(view: State, scribe: Scribe, error: float) -> int:
+    """Return the kind that a god should take, 0 for none, as `ai.ra.potential.god_choice`."""
+    best, found = least_of_god(view.limit - view.ra), 0
+    for kind in range(1, K):
+        if kind != GOD and view.block[kind]:
+            worth = scribe.lot(view.actor, LONE[kind]) + error
+            if worth >= best:
+                best, found = worth + 1e-9, kind
+    return found
+
+
+def _spoiled(view: State, scribe: Scribe) -> bool:
+    """Return whether an opponent with a higher sun would gladly take the lot."""
+    own = view.up[view.actor][-1]
+    for other, suns in enumerate(view.up):
+        if not suns or suns[-1] <= own:
+            continue
+        if scribe.lot(other) >= scribe.least(other, suns[-1]) - SPOIL:
+            return True
+    return False
+
+
+def best_discard(view: State) -> str:
     """Return the discard that leaves the highest potential."""
-    base = K * view.actor
+    held, scribe = view.tiles[view.actor], Scribe(view)
 
     def worth(tiles: Sequence[int]) -> float:
-        after = t.copy()
+        after = bytearray(held)
         for kind in tiles:
-            after[base + kind] -= 1
-        return float(potential(after, view.actor))
+            after[kind] -= 1
+        return scribe.holding(view.actor, bytes(after))
 
     return discard_move(max(discards(view), key=worth))
 

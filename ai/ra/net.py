@@ -122,7 +122,7 @@ def _think_of_discard(network: Network, view: State) -> NetThought:
     for move in moves:
         after, _ = play(view, move)
         while after.phase == DISCARD:
-            after, _ = play(after, best_discard(after, row_of(after)))
+            after, _ = play(after, best_discard(after))
         rows.append(row_of(after))
     values = evaluate(network, rows)
     return NetThought(ranked(list(zip(moves, values, strict=True)), view.actor), None, [])

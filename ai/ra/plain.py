@@ -10,9 +10,10 @@ with them.
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from typing import Any, Final
 
-from games.ra.rules.state import OVER, State
+from games.ra.rules.state import OVER, State, Suns
 
 Row = Any
 """A list or an array of whole numbers, as long as `SIZE`."""
@@ -42,26 +43,33 @@ KIND_POINTS: Final = (0, 1, 2, 3, 4, 5, 6, 10, 15)
 
 def row_of(state: State) -> list[int]:
     """Return the row of a state."""
-    t: list[int] = []
-    for held in state.tiles:
-        t.extend(held)
-    t.extend([0] * (BLOCK - len(t)))
-    t.extend(state.block)
-    t.extend(state.left)
-    suns = [0] * 17
-    for seat in range(state.players):
-        for sun in state.up[seat]:
-            suns[sun] = UP + seat
-        for sun in state.down[seat]:
-            suns[sun] = DOWN + seat
-    suns[state.center] = IN
-    t.extend(suns)
-    t.extend(state.scores)
-    t.extend([0] * (5 - state.players))
-    over = state.phase == OVER
-    t.extend((state.epoch + over, state.ra, 0 if over else state.turn))
-    t.extend((state.players, int(state.free)))
-    return t
+    players, over = state.players, state.phase == OVER
+    hands, rest = b"".join(state.tiles), (0,) * (5 - players)
+    return [
+        *hands.ljust(BLOCK, b"\0"),
+        *state.block,
+        *state.left,
+        *_owners(state.up, state.down, state.center),
+        *state.scores,
+        *rest,
+        state.epoch + over,
+        state.ra,
+        0 if over else state.turn,
+        players,
+        int(state.free),
+    ]
+
+
+@lru_cache(maxsize=1 << 12)
+def _owners(up: tuple[Suns, ...], down: tuple[Suns, ...], center: int) -> bytes:
+    """Return what each sun is, with `IN` for the one in the centre."""
+    suns = bytearray(17)
+    for first, own in ((UP, up), (DOWN, down)):
+        for seat, held in enumerate(own):
+            for sun in held:
+                suns[sun] = first + seat
+    suns[center] = IN
+    return bytes(suns)
 
 
 # -- what can be read off ----------------------------------------------------------------------
@@ -386,9 +394,11 @@ def settle_plan(ends: Row, plan: Row, first: int) -> None:
 
 def tiles_to_come(t: Row) -> float:
     """Return the tiles other than Ra that the epoch is still expected to show."""
-    due = 5 + t[PLAYERS] - t[DRAWN]
-    ra = t[LEFT]
-    bag = bag_size(t)
+    return tiles_coming(5 + t[PLAYERS] - t[DRAWN], t[LEFT], bag_size(t))
+
+
+def tiles_coming(due: int, ra: int, bag: int) -> float:
+    """Return the same by the Ra still due, those in the bag, and the bag's size."""
     if ra < due:
         return float(bag - ra)
     coming: float = due * (bag + 1.0) / (ra + 1.0) - due

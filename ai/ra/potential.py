@@ -47,7 +47,13 @@ def potential(t: Row, seat: int) -> float:
     limit = 5 + players
     left = (limit - t[DRAWN]) / limit
     rem = 3 - t[EPOCH]
-    total: float = pharaoh_worth(t, seat, left, rem) + monument_worth(t, base, left, rem)
+    kings, stones = pharaoh_worth(t, seat, left, rem), monument_worth(t, base, left, rem)
+    return held_worth(kings, stones, t, base, left, rem)
+
+
+def held_worth(kings: float, stones: float, t: Row, base: int, left: float, rem: int) -> float:
+    """Return the points for pharaohs and monuments, and those of all else in the hand at `base`."""
+    total: float = kings + stones
     niles, floods = t[base + 2], t[base + 3]
     if floods > 0:
         total += niles + floods
@@ -67,6 +73,11 @@ def pharaoh_worth(t: Row, seat: int, left: float, rem: int) -> float:
         if other != seat:
             held = t[other * K + 1]
             most, fewest = max(most, held), min(fewest, held)
+    return king_worth(own, most, fewest, left, rem)
+
+
+def king_worth(own: int, most: int, fewest: int, left: float, rem: int) -> float:
+    """Return the points that own pharaohs may score against the others' most and fewest."""
     total = 0.0
     for later in range(rem + 1):
         slope = 1.0 / (0.3 + 1.2 * left + 0.8 * later)
@@ -115,8 +126,17 @@ def sun_worth(t: Row, seat: int, sun: int) -> float:
                 others += 1
                 if other < sun:
                     below += 1
-    share = below / others if others > 0 else 1.0
-    due = 1.75 * tiles_to_come(t) / table if table > 0 else 0.0
+    return least_worth(share_of(below, others), tiles_to_come(t), table)
+
+
+def share_of(below: int, others: int) -> float:
+    """Return the share of the others' suns that a sun beats."""
+    return below / others if others > 0 else 1.0
+
+
+def least_worth(share: float, coming: float, table: int) -> float:
+    """Return the least that a sun should win: `coming` tiles are due, `table` suns face up."""
+    due = 1.75 * coming / table if table > 0 else 0.0
     return min(due * (0.55 + 0.75 * share), 7.0 + 5.0 * share)
 
 
@@ -154,14 +174,18 @@ def spoiled_for(t: Row) -> int:
 def god_choice(t: Row, error: float) -> int:
     """Return the kind of the tile that a god of the seat in turn should take, 0 for none."""
     seat = t[TURN]
-    due = 5 + t[PLAYERS] - t[DRAWN]
-    best, found = (0.6 if due <= 2 else 2.0), 0
+    best, found = least_of_god(5 + t[PLAYERS] - t[DRAWN]), 0
     for kind in range(1, K):
         if kind != 4 and t[BLOCK + kind] > 0:
             worth = tile_worth(t, seat, kind) + error
             if worth >= best:
                 best, found = worth + 1e-9, kind
     return found
+
+
+def least_of_god(due: int) -> float:
+    """Return the least that a god should take while so many Ra are due."""
+    return 0.6 if due <= 2 else 2.0
 
 
 def choose_turn(t: Row, can_draw: bool, gods: int, error: float, spoils: bool) -> int:

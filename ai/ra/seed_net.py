@@ -165,7 +165,7 @@ class SeedNet(Agent):
         """Choose by its networks and its order of a turn."""
         program, t = PROGRAMS[view.players].load(), row_of(view)
         if view.phase == DISCARD:
-            move = best_discard(view, t)
+            move = best_discard(view)
         elif view.phase == BID:
             move = _bid(program, view, t)
         else:

@@ -33,9 +33,18 @@ class DealOption(Option):
         return write_deal(*read_deal(text))
 
 
-@lru_cache(maxsize=64)
+_shuffled: list[tuple[str, Dealt]] = [("", ((), b""))]
+"""The deal that was shuffled last."""
+
+
 def read_deal(text: str) -> Dealt:
     """Return the deal that a text writes; raises `BadOption` where it is none."""
+    known, dealt = _shuffled[0]
+    return dealt if text and text == known else _read_deal(text)
+
+
+@lru_cache(maxsize=64)
+def _read_deal(text: str) -> Dealt:
     head, colon, tail = text.partition(":")
     odd = next((word for word in head.split() if not SUNS.fullmatch(word)), None)
     odd = odd or next((word for word in tail.split() if word not in NUMBER), None)
@@ -68,6 +77,14 @@ def write_deal(suns: Sequence[Sequence[int]], bag: Counts) -> str:
     """Return a deal as text."""
     seats = " ".join("-".join(map(str, own)) for own in suns)
     return f"{seats}: {' '.join(KINDS[kind] for kind in bag)}"
+
+
+def shuffled_text(players: int, rng: random.Random) -> str:
+    """Return a random deal as text, and know already how it reads."""
+    dealt = shuffled(players, rng)
+    text = write_deal(*dealt)
+    _shuffled[0] = (text, dealt)
+    return text
 
 
 def shuffled(players: int, rng: random.Random) -> Dealt:

@@ -7,6 +7,7 @@ A collection of tiles is `Counts`: bytes with one count for each of the 23 kinds
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
 
 Counts = bytes
@@ -60,8 +61,8 @@ def added(counts: Counts, kind: int, number: int = 1) -> Counts:
 
 
 def plus(one: Counts, other: Counts) -> Counts:
-    """Return both together."""
-    return bytes(map(int.__add__, one, other))
+    """Return both together."""  # no count is near 255, so that no byte runs into the next
+    return (int.from_bytes(one) + int.from_bytes(other)).to_bytes(len(KINDS))
 
 
 def pack(names: Iterable[str]) -> Counts:
@@ -74,7 +75,12 @@ def pack(names: Iterable[str]) -> Counts:
 
 def listed(counts: Counts) -> list[str]:
     """Return all tiles by name, sorted."""
-    return [KINDS[kind] for kind in ALPHABETICAL for _ in range(counts[kind])]
+    return [*_names(counts)]
+
+
+@lru_cache(maxsize=1 << 12)
+def _names(counts: Counts) -> tuple[str, ...]:
+    return tuple(KINDS[kind] for kind in ALPHABETICAL for _ in range(counts[kind]))
 
 
 def table_of(counts: Counts) -> dict[str, int]:

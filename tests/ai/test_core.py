@@ -87,3 +87,25 @@ def test_who_learns_is_brought_back_and_thinks_what_it_thought(
         assert asked[0] == asked[1]
         checked += 1
     assert checked == 3
+
+
+def test_only_who_observes_is_told() -> None:
+    class Lone(Agent):
+        def finish(self, result: Sequence[float]) -> None:
+            self.last = self.rng.word()
+
+    class Told(Lone):
+        def observe(self, events: Sequence[Event]) -> None:
+            self.heard = events
+
+    assert (Agent.observes, Lone.observes, Told.observes) == (False, False, True)
+    ur = catalog.rules("ur")
+    greedy = [catalog.resolve("ur", "greedy").make() for _ in range(2)]
+    lone, told = Lone(), Told()
+    match = Match(ur, ur.spec.params(), 3, dict(enumerate(greedy)), (lone, told))
+    match.run(Limit())
+    assert told.heard
+    places = [Stream.named(3, f"watcher {number}") for number in range(2)]
+    for stream in places:
+        stream.jump(-len(match.turns))
+    assert [lone.last, told.last] == [stream.word() for stream in places]

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import random
+
 import numpy as np
+import pytest
 
 from games import streams
 from games.streams import (
@@ -119,3 +122,23 @@ def test_sampling_never_takes_what_has_no_probability() -> None:
 def test_numpy_draws_for_every_seed_that_a_match_can_have() -> None:
     assert generator(7).random() == np.random.default_rng(7).random()
     assert generator(-1).random() == np.random.default_rng(MASK).random()
+
+
+def test_a_shuffle_has_the_order_and_the_numbers_of_python_s() -> None:
+    for length in (0, 1, 2, 3, 17, 64, 180):
+        one, other = Stream(length), Stream(length)
+        own, theirs = list(range(length)), list(range(length))
+        one.shuffle(own)
+        random.Random.shuffle(other, theirs)
+        assert own == theirs
+        assert one.word() == other.word()
+
+
+def test_a_weighted_draw_falls_where_the_weights_say() -> None:
+    weights, stream, plain = [0, 3, 0, 5, 1], Stream(7), Stream(7)
+    drawn = [stream.weighted(weights) for _ in range(2_000)]
+    lots = [plain.below(9) for _ in drawn]
+    assert drawn == [1 if lot < 3 else 3 if lot < 8 else 4 for lot in lots]
+    for nothing in ([], [0, 0]):
+        with pytest.raises(ValueError, match="at least one above 0"):
+            stream.weighted(nothing)

@@ -150,7 +150,7 @@ class Roster:
         self.guarded = chunk.seconds is not None or not all(each.spec.ours for each in found)
         self.turns: list[Turn] = []
         self.limit = Limit(nodes=chunk.nodes)
-        self.by_source = _by_source(chunk.game) if len(self.sides) > 2 else None
+        self.counter = _counter(chunk.game) if len(self.sides) > 2 else None
         self.dealt = _dealing(chunk.game)
         self.hurried = chunk.games.start > 0 and rooms.BATCHES.of(chunk.game) is not None
 
@@ -220,7 +220,8 @@ class Roster:
             seated.update(dict.fromkeys(side, players[who]))
         seed = game_seed(self.chunk.seed, self.chunk.table, number)
         params = self.dealt(self.chunk.params, seed)
-        match = Match(self.game, params, seed, seated)
+        watchers = [self.counter] if self.counter else []
+        match = Match(self.game, params, seed, seated, watchers)
         self.turns = match.turns
         return match
 
@@ -234,8 +235,8 @@ class Roster:
             raise BadArguments("This game did not end; choose options that let it end.")
         scores = self._scores(match, number)
         sources: tuple[Mapping[str, float], ...] = ()
-        if self.by_source is not None:
-            found, order = self.by_source(match), self._order(number)
+        if self.counter is not None:
+            found, order = self.counter.by_source(), self._order(number)
             sources = tuple(found[self.sides[side][0]] for side in order)
         kept = trace_of(match.turns), self._text(match, number)
         return Result(scores, _moves(match.turns), None, sources, (), *kept)
@@ -272,10 +273,10 @@ def trace_of(turns: Sequence[Turn]) -> int:
     return int.from_bytes(found.digest()) >> 1 or 1
 
 
-def _by_source(game: str) -> Callable[[Match[Any]], Sequence[Mapping[str, float]]] | None:
-    """Return each seat's points of a finished match by source, where the game tells them apart."""
+def _counter(game: str) -> rooms.CountsSources | None:
+    """Return a watcher that adds up points by source, where the game tells sources apart."""
     module = rooms.SOURCES.of(game)
-    return None if module is None else module.by_source
+    return None if module is None else module.counter()
 
 
 def _dealing(game: str) -> Callable[[Params, int], Params]:

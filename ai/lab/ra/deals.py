@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.ra.deals import shuffled, write_deal
+from games.ra.deals import shuffled_text
 from games.spec import Params
 from games.streams import Stream
 
@@ -11,4 +11,4 @@ def dealt(params: Params, seed: int) -> Params:
     """Return the options with the deal of a `seed`, unless one or a position is given."""
     if params["deal"] or params["position"]:
         return params
-    return {**params, "deal": write_deal(*shuffled(params["players"], Stream.named(seed, "deal")))}
+    return {**params, "deal": shuffled_text(params["players"], Stream.named(seed, "deal"))}

@@ -21,8 +21,10 @@ from games.ra import SPEC
 from games.ra.deals import read_deal
 from games.ra.rules.lines import from_line
 from games.ra.rules.moves import (
+    BIDS,
     CALL,
     DRAW_MOVE,
+    PASS,
     Move,
     can_draw,
     discards,
@@ -47,8 +49,12 @@ from games.ra.rules.state import (
     Auction,
     Loss,
     State,
+    Suns,
+    after_tile,
     all_suns,
+    bidding,
     empty,
+    turn_of,
     view_of,
 )
 from games.ra.tiles import (
@@ -99,9 +105,10 @@ class Ra(Game[State]):
 
     def to_act(self, state: State) -> tuple[int, ...]:
         """Return chance where suns or a tile are due, else the seat that chooses."""
-        if state.phase in (DEAL, DRAW):
+        phase = state.phase
+        if phase in (DRAW, DEAL):
             return BY_CHANCE
-        return NOBODY if state.phase == OVER else SEATS[state.actor]
+        return NOBODY if phase == OVER else SEATS[state.actor]
 
     def legal(self, state: State, seat: int) -> Collection[str]:
         """Return the moves of a seat, or what chance may turn up."""
@@ -116,15 +123,15 @@ class Ra(Game[State]):
         if state.phase != DRAW:
             return ()
         if state.deal:
-            return ((KINDS[state.deal[0]], 1),)
+            return _SURE[state.deal[0]]
         return [(name, count) for name, count in zip(KINDS, state.left, strict=True) if count]
 
     def apply(self, state: State, moves: Moves) -> tuple[State, Events]:
         """Let chance or the one seat that is to act move."""
         acting = self.to_act(state)
-        if len(moves) != 1 or tuple(moves) != acting:
+        if not acting or tuple(moves) != acting:
             raise IllegalMove(f"Seats {acting} are to act, not {tuple(moves)}.")
-        if acting != BY_CHANCE:
+        if acting is not BY_CHANCE:
             return play(state, moves[state.actor])
         if state.phase == DEAL:
             return _deal_suns(state, moves[CHANCE])
@@ -159,6 +166,18 @@ class Ra(Game[State]):
         return "".join(found)
 
 
+_SURE: Final = tuple(((name, 1),) for name in KINDS)
+
+
+# -- what is told ------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=1 << 10)
+def _told(kind: str, seat: int, more: str = "", value: Any = None) -> Event:
+    """Return the one event of a seat, with one more value where that has a name."""
+    return Event(kind, {"seat": seat, more: value} if more else {"seat": seat})
+
+
 # -- what chance turns up ------------------------------------------------------------------
 
 
@@ -181,7 +200,7 @@ def _deal_suns(state: State, text: str) -> tuple[State, Events]:
 def dealt(state: State, suns: Sequence[tuple[int, ...]]) -> State:
     """Return the first epoch's start with these suns, the owner of the highest to begin."""
     first = highest(suns)
-    return state._replace(up=tuple(suns), phase=TURN, turn=first, actor=first)
+    return state.put(up=tuple(suns), phase=TURN, turn=first, actor=first)
 
 
 def highest(suns: Sequence[Sequence[int]]) -> int:
@@ -194,61 +213,71 @@ def turn_up(state: State, name: str) -> tuple[State, Events]:
     kind = NUMBER.get(name, -1)
     if kind < 0 or not state.left[kind] or (state.deal and state.deal[0] != kind):
         raise IllegalMove(f"The bag cannot show {str(name)[:20]!r}.")
-    left, deal, seat = added(state.left, kind, -1), state.deal[1:], state.turn
+    left, seat = added(state.left, kind, -1), state.turn
     if kind != RA:
-        told = (Event("tile", {"seat": seat, "tile": name}),)
         block = added(state.block, kind)
-        return _next_turn(state._replace(left=left, deal=deal, block=block)), told
-    after = state._replace(left=left, deal=deal, ra=state.ra + 1)
-    told = (Event("ra", {"seat": seat, "number": after.ra}),)
-    if after.ra >= after.limit:
-        ended, more = _end_epoch(after, "last_ra")
-        return ended, told + more
-    return _open(after, called=False), told
+        after = after_tile(state, following(state.up, seat), block, left)
+        return after, (_told("tile", seat, "tile", name),)
+    number, deal = state.ra + 1, state.deal[1:]
+    told = _told("ra", seat, "number", number)
+    if number >= state.limit:
+        ended, more = _end_epoch(state.put(left=left, deal=deal, ra=number), "last_ra")
+        return ended, (told, *more)
+    auction, actor = Auction(seat, False, 0, None), following(state.up, seat)
+    after = state.put(left=left, deal=deal, ra=number, phase=BID, actor=actor, auction=auction)
+    return after, (told,)
 
 
 # -- turns and auctions --------------------------------------------------------------------
 
 
-def following(state: State, seat: int) -> int:
+def following(up: Sequence[Suns], seat: int) -> int:
     """Return the next seat to the left of `seat` with a face-up sun, or itself; -1 without."""
-    for step in range(1, state.players + 1):
-        other = (seat + step) % state.players
-        if state.up[other]:
+    for other in range(seat + 1, len(up)):
+        if up[other]:
+            return other
+    for other in range(seat + 1):
+        if up[other]:
             return other
     return -1
 
 
 def _next_turn(state: State) -> State:
     """Return the turn of the seat to the left of the one that had it."""
-    seat = following(state, state.turn)
-    return state._replace(phase=TURN, turn=seat, actor=seat, auction=None)
-
-
-def _open(state: State, called: bool) -> State:
-    """Return an auction by the seat whose turn it is."""
-    auction = Auction(state.turn, called, 0, None)
-    return state._replace(phase=BID, actor=following(state, state.turn), auction=auction)
+    return turn_of(state, following(state.up, state.turn), state.block)
 
 
 def play(state: State, text: str) -> tuple[State, Events]:
     """Return the state after a move of the seat that is to act; raises `IllegalMove`."""
-    move = parse(text) if isinstance(text, str) else None
-    if move is None:
-        raise IllegalMove(f"{str(text)[:20]!r} is no move; moves are as draw, call, bid 8, pass.")
-    reason = why_not(state, move)
-    if reason:
-        raise IllegalMove(f"{text[:80]} is illegal: {reason}")
-    if state.phase == BID:
-        return _bid(state, move.sun)
+    if text not in legal_moves(state):
+        raise IllegalMove(_refusal(state, text))
+    sun, seat = _SUN_OF.get(text), state.turn
+    if sun is not None:
+        return _bid(state, sun)
+    if text == DRAW_MOVE:
+        return state.put(phase=DRAW, actor=-1), (_told("draw", seat),)
+    if text == CALL:
+        called = bidding(state, following(state.up, seat), Auction(seat, True, 0, None))
+        return called, (_told("call", seat),)
     if state.phase == DISCARD:
-        return _discard(state, move.tiles)
-    seat = state.turn
-    if move.kind == DRAW_MOVE:
-        return state._replace(phase=DRAW, actor=-1), (Event("draw", {"seat": seat}),)
-    if move.kind == CALL:
-        return _open(state, called=True), (Event("call", {"seat": seat}),)
-    return _use_gods(state, move.tiles)
+        return _discard(state, _tiles_of(text))
+    return _use_gods(state, _tiles_of(text))
+
+
+_SUN_OF: Final = {PASS: 0, **{text: sun for sun, text in enumerate(BIDS)}}
+
+
+def _tiles_of(text: str) -> tuple[int, ...]:
+    move = parse(text)
+    return move.tiles if move else ()
+
+
+def _refusal(state: State, text: object) -> str:
+    """Return why what was given is not played."""
+    move = parse(text) if isinstance(text, str) else None
+    if not isinstance(text, str) or move is None:
+        return f"{str(text)[:20]!r} is no move; moves are as draw, call, bid 8, pass."
+    return f"{text[:80]} is illegal: {why_not(state, move)}"
 
 
 def why_not(state: State, move: Move) -> str:
@@ -296,32 +325,36 @@ def _bid(state: State, sun: int) -> tuple[State, Events]:
     """Return a bid or a pass (`sun` 0); after the caller or drawer the auction is settled."""
     auction, seat = state.auction, state.actor
     assert auction is not None
-    told = Event("bid", {"seat": seat, "sun": sun}) if sun else Event("pass", {"seat": seat})
     if sun:
-        auction = auction._replace(high=sun, by=seat)
+        told = _told("bid", seat, "sun", sun)
+        auction = Auction(auction.caller, auction.called, sun, seat)
+    else:
+        told = _told("pass", seat)
     if seat != auction.caller:
-        after = state._replace(auction=auction, actor=following(state, seat))
-        return after, (told,)
+        return bidding(state, following(state.up, seat), auction), (told,)
     settled, more = _settle(state, auction)
     return settled, (told, *more)
 
 
 def _settle(state: State, auction: Auction) -> tuple[State, Events]:
-    seat = auction.by
+    seat, block = auction.by, state.block
     if seat is None:
-        cleared = sum(state.block) >= BLOCK_PLACES
-        after = state._replace(block=NOTHING) if cleared else state
-        return _next_turn(after), (
-            Event("nobody", {"tiles": listed(state.block) if cleared else []}),
-        )
+        cleared = sum(block) >= BLOCK_PLACES
+        after = turn_of(state, following(state.up, state.turn), NOTHING if cleared else block)
+        return after, (Event("nobody", {"tiles": listed(block) if cleared else []}),)
     sun = auction.high
-    told = {"seat": seat, "sun": sun, "center": state.center, "tiles": listed(state.block)}
-    up = _changed(state.up, seat, tuple(s for s in state.up[seat] if s != sun))
+    told = Event("won", {"seat": seat, "sun": sun, "center": state.center, "tiles": listed(block)})
+    up = _changed(state.up, seat, tuple([own for own in state.up[seat] if own != sun]))
     down = _changed(state.down, seat, tuple(sorted((*state.down[seat], state.center))))
-    after = state._replace(up=up, down=down, center=sun, block=NOTHING, auction=None)
-    after, more = _receive(after, seat, state.block)
+    if any(up) and not any(block[UNREST:]):
+        actor = following(up, state.turn)
+        tiles = _changed(state.tiles, seat, plus(state.tiles[seat], block))
+        after = turn_of(state, actor, NOTHING)
+        return after.put(up=up, down=down, center=sun, tiles=tiles), (told,)
+    after = state.put(up=up, down=down, center=sun, block=NOTHING, auction=None)
+    after, more = _receive(after, seat, block)
     after, ending = _go_on(after)
-    return after, (Event("won", told), *more, *ending)
+    return after, (told, *more, *ending)
 
 
 def _changed(values: tuple[Any, ...], seat: int, value: Any) -> tuple[Any, ...]:
@@ -335,7 +368,7 @@ def _receive(state: State, seat: int, lot: Counts) -> tuple[State, Events]:
     """Add a lot and resolve its catastrophes; what has to be chosen becomes losses."""
     held = plus(state.tiles[seat], lot[:UNREST] + NOTHING[UNREST:])
     if not any(lot[UNREST:]):
-        return state._replace(tiles=_changed(state.tiles, seat, held)), ()
+        return state.put(tiles=_changed(state.tiles, seat, held)), ()
     told: list[Event] = []
     losses = []
     if lot[FUNERAL]:
@@ -349,9 +382,7 @@ def _receive(state: State, seat: int, lot: Counts) -> tuple[State, Events]:
             losses.append(Loss(seat, kind, number))
         elif number:
             held = _lose(held, group, number, seat, kind, told)
-    after = state._replace(
-        tiles=_changed(state.tiles, seat, held), losses=state.losses + tuple(losses)
-    )
+    after = state.put(tiles=_changed(state.tiles, seat, held), losses=state.losses + tuple(losses))
     return after, tuple(told)
 
 
@@ -378,11 +409,11 @@ def _go_on(state: State) -> tuple[State, Events]:
         kind, seat = state.takes[0], state.turn
         block = added(state.block, kind, -1)
         state, more = _receive(
-            state._replace(takes=state.takes[1:], block=block), seat, added(NOTHING, kind)
+            state.put(takes=state.takes[1:], block=block), seat, added(NOTHING, kind)
         )
         told += (Event("taken", {"seat": seat, "tile": KINDS[kind]}), *more)
     if state.losses:
-        return state._replace(phase=DISCARD, actor=state.losses[0].seat, auction=None), told
+        return state.put(phase=DISCARD, actor=state.losses[0].seat, auction=None), told
     if not any(state.up):
         state, ending = _end_epoch(state, "suns")
         return state, told + ending
@@ -393,7 +424,7 @@ def _use_gods(state: State, tiles: tuple[int, ...]) -> tuple[State, Events]:
     seat = state.turn
     held = added(state.tiles[seat], GOD, -len(tiles))
     told = Event("god", {"seat": seat, "tiles": [KINDS[kind] for kind in tiles]})
-    after = state._replace(tiles=_changed(state.tiles, seat, held), takes=tiles)
+    after = state.put(tiles=_changed(state.tiles, seat, held), takes=tiles)
     after, more = _go_on(after)
     return after, (told, *more)
 
@@ -404,9 +435,7 @@ def _discard(state: State, tiles: tuple[int, ...]) -> tuple[State, Events]:
     for kind in tiles:
         held[kind] -= 1
     told = Event("discard", {"seat": loss.seat, "tiles": [KINDS[kind] for kind in tiles]})
-    after = state._replace(
-        tiles=_changed(state.tiles, loss.seat, bytes(held)), losses=state.losses[1:]
-    )
+    after = state.put(tiles=_changed(state.tiles, loss.seat, bytes(held)), losses=state.losses[1:])
     after, more = _go_on(after)
     return after, (told, *more)
 
@@ -435,10 +464,10 @@ def _end_epoch(state: State, by: str) -> tuple[State, Events]:
             "tiles": [listed(held) for held in state.tiles],
         },
     )
-    over = state._replace(block=NOTHING, scores=scores, auction=None)
+    over = state.put(block=NOTHING, scores=scores, auction=None)
     if state.epoch == EPOCHS:
         winner = winner_of(scores, suns)
-        over = over._replace(phase=OVER, turn=-1, actor=-1, winner=winner)
+        over = over.put(phase=OVER, turn=-1, actor=-1, winner=winner)
         return over, (told, Event("win", {"seat": winner, "scores": list(scores)}))
     return _begin_epoch(over, suns, told)
 
@@ -448,7 +477,7 @@ def _begin_epoch(
 ) -> tuple[State, Events]:
     first = highest(suns)
     kept = tuple(bytes(map(int.__mul__, held, _KEPT)) for held in state.tiles)
-    begun = state._replace(
+    begun = state.put(
         epoch=state.epoch + 1,
         ra=0,
         tiles=kept,

@@ -173,9 +173,9 @@ def must_bid(state: State) -> bool:
     auction = state.auction
     return (
         auction is not None
+        and auction.by is None
         and auction.called
         and state.actor == auction.caller
-        and auction.by is None
         and sum(state.block) < BLOCK_PLACES
     )
 
@@ -184,8 +184,26 @@ _BOTH: Final = (DRAW_MOVE, CALL)
 _CALL_ONLY: Final = (CALL,)
 
 
+@lru_cache(maxsize=1 << 12)
+def _bids(suns: tuple[int, ...], high: int, forced: bool) -> tuple[str, ...]:
+    bids = [BIDS[sun] for sun in suns if sun > high]
+    return tuple(bids if forced else (PASS, *bids))
+
+
+_asked: list[tuple[State | None, Collection[str]]] = [(None, ())]
+"""The state whose moves were asked last, with them: a turn asks for the same ones again."""
+
+
 def legal_moves(state: State) -> Collection[str]:
     """Return the moves of the seat that is to act, in a fixed order."""
+    known, moves = _asked[0]
+    if known is not state:
+        moves = _legal_moves(state)
+        _asked[0] = (state, moves)
+    return moves
+
+
+def _legal_moves(state: State) -> Collection[str]:
     if state.phase == TURN:
         plain = _BOTH if can_draw(state) else _CALL_ONLY
         if not state.tiles[state.turn][GOD]:
@@ -194,9 +212,7 @@ def legal_moves(state: State) -> Collection[str]:
         return TurnMoves(plain, state.block, gods) if gods else plain
     if state.phase == BID:
         assert state.auction is not None
-        high = state.auction.high
-        bids = [BIDS[sun] for sun in state.up[state.actor] if sun > high]
-        return tuple(bids if must_bid(state) else (PASS, *bids))
+        return _bids(state.up[state.actor], state.auction.high, must_bid(state))
     if state.phase == DISCARD:
         return tuple(discard_move(tiles) for tiles in discards(state))
     return ()

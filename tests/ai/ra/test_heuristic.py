@@ -19,7 +19,7 @@ def test_sentence_and_bar_tell_one_worth_of_the_own_lot(error: float) -> None:
     compared = 0
     for view in choices(3, 7, 5):
         t = row_of(view)
-        note, *items = mind_of(view, t, heuristic_move(view, t, error), error)
+        note, *items = mind_of(view, t, heuristic_move(view, error), error)
         assert isinstance(note, Note)
         said = re.search(r"lot brings me about (\d+) point", note.text)
         bars = [item for item in items if isinstance(item, Bars)]

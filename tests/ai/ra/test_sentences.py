@@ -81,7 +81,7 @@ def test_a_bid_names_the_figure_of_the_lots_own_row() -> None:
             continue
         view = view_of(state)
         t = row_of(view)
-        told, *items = mind_of(view, t, heuristic_move(view, t), 0.0)
+        told, *items = mind_of(view, t, heuristic_move(view), 0.0)
         if isinstance(told, Note) and "this lot is worth about" in told.text:
             lot = next(item for item in items if isinstance(item, Bars))
             assert f"this lot is worth {lot.words[view.actor]}," in told.text

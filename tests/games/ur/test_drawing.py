@@ -90,7 +90,7 @@ def opened(app: App, rules: str, pieces: int, state: State | None = None) -> Sce
     if state is not None:
         scene.watch.wait()  # or it joins a game of which it is not told
         scene.match.watchers.clear()  # the judge has not seen how it came to this
-        scene.match._cast.clear()
+        scene.match._audience.clear()
         scene.match.state = state
         scene.match.to_act = state.acting
         scene.on_changed()

@@ -17,7 +17,6 @@ from ai.lab.arena.schedule import Chunk
 from games import catalog
 from games.agents import AgentSpec, GameAgents
 from games.core import Decision, Game, Limit
-from games.match import Match
 from games.spec import Params, Seat
 from games.streams import Stream
 
@@ -124,10 +123,15 @@ def test_a_team_is_one_entry_and_plays_in_pairs(
 def test_a_game_can_tell_where_points_come_from(
     null_bids: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    class Counter(Agent):
+        def finish(self, result: Sequence[float]) -> None:
+            self.result = result
+
+        def by_source(self) -> Sequence[Mapping[str, float]]:
+            return [{"bids": points} for points in self.result]
+
     class Room:
-        @staticmethod
-        def by_source(match: Match[Any]) -> Sequence[Mapping[str, float]]:
-            return [{"bids": points} for points in match.returns]
+        counter = Counter
 
     monkeypatch.setattr(rooms.SOURCES, "of", lambda game: Room)
     found = arena.tournament(null_bids, ["low", "high", "even"], 9, 1, {})

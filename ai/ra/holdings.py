@@ -1,0 +1,112 @@
+"""The potential of `ai.ra.potential` for play: worked out once for equal holdings, lots and suns.
+
+A hand hardly changes from one choice to the next, and every seat is asked about the same lot. So
+the parts that stay are remembered by their counts. The formulas are those of `ai.ra.potential`, in
+the same order; a test holds both to each other bit by bit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+from ai.ra.plain import BLOCK, K, receive_block, tiles_coming
+from ai.ra.potential import held_worth, king_worth, least_worth, monument_worth, share_of
+from games.ra.rules.state import State, Suns
+from games.ra.tiles import MONUMENT, NOTHING, PHARAOH, RA, UNREST, Counts, added, plus
+
+_MOST: Final = 1 << 13
+"""Values that are remembered of a kind: those of a few dozen games."""
+LONE: Final = tuple(added(NOTHING, kind) for kind in range(K))
+"""One tile of each kind."""
+
+
+def rivals(tiles: Sequence[Counts], seat: int) -> tuple[int, int]:
+    """Return the most and the fewest pharaohs among the other seats."""
+    held = [hand[PHARAOH] for other, hand in enumerate(tiles) if other != seat]
+    return max(held), min(held)
+
+
+@lru_cache(maxsize=_MOST)
+def _kings(own: int, most: int, fewest: int, left: float, rem: int) -> float:
+    return king_worth(own, most, fewest, left, rem)
+
+
+@lru_cache(maxsize=_MOST)
+def _stones(monuments: bytes, left: float, rem: int) -> float:
+    return monument_worth(monuments, -MONUMENT.start, left, rem)
+
+
+@lru_cache(maxsize=_MOST)
+def hand_worth(hand: Counts, most: int, fewest: int, left: float, rem: int) -> float:
+    """Return the points that a hand may expect against the others' most and fewest pharaohs.
+
+    `left` is the share of the epoch that is left, `rem` the number of epochs after it.
+    """
+    kings = _kings(hand[PHARAOH], most, fewest, left, rem)
+    return held_worth(
+        kings, _stones(hand[MONUMENT.start : MONUMENT.stop], left, rem), hand, 0, left, rem
+    )
+
+
+@lru_cache(maxsize=_MOST)
+def with_lot(hand: Counts, lot: Counts) -> Counts:
+    """Return a hand after a lot is in, the cheapest tiles lost to its catastrophes."""
+    if not any(lot[UNREST:]):
+        return plus(hand, lot)
+    row = [*hand, *bytes(BLOCK - K), *lot]
+    receive_block(row, 0)
+    return bytes(row[:K])
+
+
+@lru_cache(maxsize=_MOST)
+def lot_gain(hand: Counts, lot: Counts, most: int, fewest: int, left: float, rem: int) -> float:
+    """Return the gain of a hand by a lot."""
+    after = hand_worth(with_lot(hand, lot), most, fewest, left, rem)
+    return after - hand_worth(hand, most, fewest, left, rem)
+
+
+@lru_cache(maxsize=_MOST)
+def _share(up: tuple[Suns, ...], seat: int, sun: int) -> tuple[float, int]:
+    """Return the share of the others' face-up suns that a sun beats, and how many lie face up."""
+    below = others = 0
+    for other, suns in enumerate(up):
+        if other != seat:
+            others += len(suns)
+            below += sum([own < sun for own in suns])
+    return share_of(below, others), others + len(up[seat])
+
+
+class Scribe:
+    """A view's values for each seat: of lots and tiles, and the least that suns should win."""
+
+    __slots__ = ("_coming", "_left", "_rem", "_view")
+
+    def __init__(self, view: State) -> None:
+        limit = view.limit
+        self._view = view
+        self._left = (limit - view.ra) / limit
+        self._rem = 3 - view.epoch
+        self._coming = -1.0
+
+    def lot(self, seat: int, lot: Counts | None = None) -> float:
+        """Return the gain of a seat by a lot; without a lot, by the block."""
+        view = self._view
+        tiles = view.tiles
+        most, fewest = rivals(tiles, seat)
+        return lot_gain(
+            tiles[seat], view.block if lot is None else lot, most, fewest, self._left, self._rem
+        )
+
+    def holding(self, seat: int, hand: Counts) -> float:
+        """Return the points that a seat may expect if it holds this hand."""
+        return hand_worth(hand, *rivals(self._view.tiles, seat), self._left, self._rem)
+
+    def least(self, seat: int, sun: int) -> float:
+        """Return the least that a sun of a seat should win."""
+        if self._coming < 0.0:
+            left = self._view.left
+            self._coming = tiles_coming(self._view.limit - self._view.ra, left[RA], sum(left))
+        share, table = _share(self._view.up, seat, sun)
+        return least_worth(share, self._coming, table)
