@@ -8,15 +8,30 @@ sun.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
 
-from ai.ra.likely import TRUST, WIDTH, likely_bids, solve_likely
-from ai.ra.plain import DOWN, SUNS, TURN, UP, Row, highest_up, settle, solve_auction
+from ai.ra.holdings import Scribe
+from ai.ra.likely import TRUST, WIDTH
+from ai.ra.plain import (
+    DOWN,
+    EPOCH,
+    SUNS,
+    TURN,
+    UP,
+    Row,
+    block_size,
+    center_sun,
+    highest_up,
+    settle,
+    sigmoid,
+)
 from ai.ra.plain import PLAYERS as PLAYERS_AT
+from ai.ra.potential import SUN_SHARE, SUN_SHARE_LAST
 from games.arrays import FloatArray
+from games.ra.tiles import BLOCK_PLACES, EPOCHS
 
 
 def outcome_suns(t: Row) -> list[int]:
@@ -42,54 +57,131 @@ class SolvedAuction(NamedTuple):
 
 
 def solve(t: Row, called: bool, suns: Sequence[int], worth: FloatArray) -> SolvedAuction:
-    """Solve the auction of a row; `worth` (outcomes, players) is what each seat maximises."""
-    plan = [0] * 85
-    return SolvedAuction(solve_auction(t, called, _flat(suns, worth), plan), plan)
+    """Solve the auction of a row; `worth` (outcomes, players) is what each seat maximises.
+
+    This is `ai.ra.plain.solve_auction` over the outcomes that there are.
+    """
+    plan, ends = [0] * 85, [*range(len(suns))]
+    for seat, own, forced in _backwards(t, called, suns):
+        values = worth[:, seat].tolist()
+        after = [values[end] for end in ends]
+        chosen = [_best(after, own, high, forced) for high in range(len(suns))]
+        ends = [ends[bid or high] for high, bid in enumerate(chosen)]
+        for high, bid in enumerate(chosen):
+            plan[17 * seat + suns[high]] = suns[bid]
+    return SolvedAuction(suns[ends[0]], plan)
 
 
-def _flat(suns: Sequence[int], worth: FloatArray) -> list[float]:
-    """Return the value of outcomes to each seat, at 5 * sun + seat."""
-    flat = [0.0] * 85
-    for sun, seats in zip(suns, worth.tolist(), strict=True):
-        flat[5 * sun : 5 * sun + len(seats)] = seats
-    return flat
+def _backwards(t: Row, called: bool, suns: Sequence[int]) -> Iterator[tuple[int, list[int], bool]]:
+    """Yield the bidders from the last to the first, each with the places of its suns.
+
+    The last is true of the caller who has to bid where no other does.
+    """
+    caller = t[TURN]
+    forced = called and block_size(t) < BLOCK_PLACES
+    for seat in reversed(bidders(t)):
+        own = [place for place, sun in enumerate(suns) if sun and t[SUNS + sun] == UP + seat]
+        yield seat, own, forced and seat == caller
+
+
+def _best(after: Sequence[float], own: Sequence[int], high: int, forced: bool) -> int:
+    """Return the place of the best bid over a high one, 0 for a pass; the lowest of equals."""
+    chosen, best = 0, -1e30 if forced and not high else after[high]
+    for place in own:
+        if place > high and after[place] > best + 1e-9:
+            chosen, best = place, after[place]
+    return chosen
 
 
 class AuctionForecast(NamedTuple):
     """A seat's forecast of an auction.
 
-    `sun` wins if all bid by the `plan`, at 17 * seat + high; `ends` are the probabilities that each
-    sun wins, and `follow` has at 289 * seat + 17 * high + sun the same if the bid stands at `high`
-    once a seat has bid.
+    `sun` wins if all bid by the `plan`, at 17 * seat + high; `ends` are the probabilities of the
+    outcomes. `follow` has for each seat that bids the same if the bid stands at a sun once it has
+    bid, in the order of the outcomes.
     """
 
     sun: int
     plan: list[int]
     ends: list[float]
-    follow: list[float]
+    follow: dict[int, list[list[float]]]
 
-    def shares(self, suns: Sequence[int]) -> FloatArray:
-        """Return the probabilities of these outcomes."""
-        return np.array([self.ends[sun] for sun in suns])
+    def shares(self) -> FloatArray:
+        """Return the probabilities of the outcomes."""
+        return np.array(self.ends)
 
     def shares_after(self, suns: Sequence[int], seat: int, high: int) -> FloatArray:
-        """Return those if the bid stands at `high` once a seat has bid."""
-        return np.array([self.follow[289 * seat + 17 * high + sun] for sun in suns])
+        """Return those of the outcomes `suns` if the bid stands at `high` once a seat has bid."""
+        return np.array(self.follow[seat][suns.index(high)])
 
 
 def expect(
     t: Row, called: bool, seat: int, suns: Sequence[int], worth: FloatArray
 ) -> AuctionForecast:
-    """Return a seat's forecast of the auction of a row; `worth` is as for `solve`."""
-    chances = [0.0] * 85
-    likely_bids(t, WIDTH, chances)
-    plan, ends, follow = [0] * 85, [0.0] * 289, [0.0] * 1445
-    flat = _flat(suns, worth)
-    solve_likely(t, called, seat, flat, chances, TRUST, ends, follow, plan)
+    """Return a seat's forecast of the auction of a row; `worth` is as for `solve`.
+
+    This is `ai.ra.likely.solve_likely` over the outcomes that there are, with `TRUST`.
+    """
+    count, scribe, center = len(suns), Scribe.of_row(t), center_sun(t)
+    share = SUN_SHARE_LAST if t[EPOCH] == EPOCHS else SUN_SHARE
+    plan: list[int] = [0] * 85
+    follow: dict[int, list[list[float]]] = {}
+    ends = [[float(high == end) for end in range(count)] for high in range(count)]
+    for bidder, own, forced in _backwards(t, called, suns):
+        follow[bidder] = ends
+        values = worth[:, bidder].tolist()
+        after = [_mean(row, values) for row in ends] if len(follow) > 1 else values
+        chosen = [_best(after, own, high, forced) for high in range(count)]
+        for high, bid in enumerate(chosen):
+            plan[17 * bidder + suns[high]] = suns[bid]
+        if bidder == seat:
+            ends = [ends[bid or high] for high, bid in enumerate(chosen)]
+        else:
+            worth_of_lot, likely = scribe.lot(bidder), []
+            for place in own:
+                sun = suns[place]
+                gain = worth_of_lot + share * (center - sun) - scribe.least(bidder, sun)
+                likely.append((place, sigmoid(gain / WIDTH)))
+            ends = _mixed(likely, forced, chosen, ends)
     high = 0
-    for bidder in bidders(t):
+    for bidder in reversed(follow):
         high = plan[17 * bidder + high] or high
-    return AuctionForecast(high, plan, ends[:17], follow)
+    return AuctionForecast(high, plan, ends[0], follow)
+
+
+def _mean(shares: Sequence[float], values: Sequence[float]) -> float:
+    total = 0.0
+    for share, value in zip(shares, values, strict=True):
+        total += share * value
+    return total
+
+
+def _mixed(
+    likely: Sequence[tuple[int, float]],
+    forced: bool,
+    chosen: Sequence[int],
+    after: Sequence[list[float]],
+) -> list[list[float]]:
+    """Return the ends if a bidder goes by its thresholds part of the time.
+
+    `likely` has the places of its suns, each with the chance that it is bid where it is the lowest
+    that wins; `after` are the ends after this bidder, which chooses best by `chosen`.
+    """
+    rest, found = 1.0 - TRUST, []
+    for high, bid in enumerate(chosen):
+        best = after[bid or high]
+        lowest, chance = next((one for one in likely if one[0] > high), (-1, 0.0))
+        if lowest < 0:
+            found.append(best)
+            continue
+        if forced and not high:
+            chance = 1.0
+        ways = zip(after[lowest], after[high], best, strict=True)
+        passing = 1.0 - chance
+        found.append(
+            [TRUST * (chance * bids + passing * passes) + rest * end for bids, passes, end in ways]
+        )
+    return found
 
 
 def bidders(t: Row) -> list[int]:

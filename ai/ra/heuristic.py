@@ -75,7 +75,7 @@ def heuristic_move(view: State, error: float = 0.0, spoils: bool = True) -> str:
 
 def _bid(view: State, error: float) -> str:
     """Return `ai.ra.potential.choose_bid` as a move."""
-    seat, auction, scribe = view.actor, view.auction, Scribe(view)
+    seat, auction, scribe = view.actor, view.auction, Scribe.of(view)
     assert auction is not None
     sun = next((own for own in view.up[seat] if own > auction.high), 0)
     if not sun:
@@ -90,7 +90,7 @@ def _bid(view: State, error: float) -> str:
 
 def _turn(view: State, error: float, spoils: bool) -> str:
     """Return `ai.ra.potential.choose_turn` as a move."""
-    seat, scribe = view.actor, Scribe(view)
+    seat, scribe = view.actor, Scribe.of(view)
     if any(view.block):
         own = view.up[seat][-1]
         if scribe.lot(seat) + error >= scribe.least(seat, own) + CALL_MARGIN:
@@ -127,7 +127,7 @@ def _spoiled(view: State, scribe: Scribe) -> bool:
 
 def best_discard(view: State) -> str:
     """Return the discard that leaves the highest potential."""
-    held, scribe = view.tiles[view.actor], Scribe(view)
+    held, scribe = view.tiles[view.actor], Scribe.of(view)
 
     def worth(tiles: Sequence[int]) -> float:
         after = bytearray(held)

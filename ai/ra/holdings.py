@@ -9,12 +9,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
-from ai.ra.plain import BLOCK, K, receive_block, tiles_coming
+from ai.ra.plain import (
+    BLOCK,
+    DRAWN,
+    EPOCH,
+    LEFT,
+    PLAYERS,
+    SCORES,
+    SUNS,
+    UP,
+    K,
+    Row,
+    receive_block,
+    tiles_coming,
+)
 from ai.ra.potential import held_worth, king_worth, least_worth, monument_worth, share_of
 from games.ra.rules.state import State, Suns
-from games.ra.tiles import MONUMENT, NOTHING, PHARAOH, RA, UNREST, Counts, added, plus
+from games.ra.tiles import EPOCHS, MONUMENT, NOTHING, PHARAOH, RA, UNREST, Counts, added, plus
 
 _MOST: Final = 1 << 13
 """Values that are remembered of a kind: those of a few dozen games."""
@@ -78,35 +91,57 @@ def _share(up: tuple[Suns, ...], seat: int, sun: int) -> tuple[float, int]:
     return share_of(below, others), others + len(up[seat])
 
 
-class Scribe:
-    """A view's values for each seat: of lots and tiles, and the least that suns should win."""
+@lru_cache(maxsize=_MOST)
+def _up(owners: bytes, players: int) -> tuple[Suns, ...]:
+    """Return the face-up suns of each seat by what each sun is."""
+    return tuple(
+        tuple(sun for sun, owner in enumerate(owners) if owner == UP + seat)
+        for seat in range(players)
+    )
 
-    __slots__ = ("_coming", "_left", "_rem", "_view")
 
-    def __init__(self, view: State) -> None:
-        limit = view.limit
-        self._view = view
-        self._left = (limit - view.ra) / limit
-        self._rem = 3 - view.epoch
-        self._coming = -1.0
+class Scribe(NamedTuple):
+    """A table's values for each seat: of lots and tiles, and the least that suns should win."""
+
+    tiles: Sequence[Counts]
+    block: Counts
+    up: tuple[Suns, ...]
+    left: float
+    rem: int
+    coming: float
+
+    @classmethod
+    def of(cls, view: State) -> Scribe:
+        """Return the values of a view."""
+        limit, bag, ra = view.limit, view.left, view.ra
+        coming = tiles_coming(limit - ra, bag[RA], sum(bag))
+        rem = EPOCHS - view.epoch
+        return cls(view.tiles, view.block, view.up, (limit - ra) / limit, rem, coming)
+
+    @classmethod
+    def of_row(cls, t: Row) -> Scribe:
+        """Return the values of a row."""
+        players = t[PLAYERS]
+        row = bytes(t[:SCORES])
+        limit, bag = 5 + players, row[LEFT : LEFT + K]
+        tiles = [row[first : first + K] for first in range(0, players * K, K)]
+        coming = tiles_coming(limit - t[DRAWN], bag[RA], sum(bag))
+        up = _up(row[SUNS : SUNS + 17], players)
+        left = (limit - t[DRAWN]) / limit
+        return cls(tiles, row[BLOCK : BLOCK + K], up, left, EPOCHS - t[EPOCH], coming)
 
     def lot(self, seat: int, lot: Counts | None = None) -> float:
         """Return the gain of a seat by a lot; without a lot, by the block."""
-        view = self._view
-        tiles = view.tiles
-        most, fewest = rivals(tiles, seat)
-        return lot_gain(
-            tiles[seat], view.block if lot is None else lot, most, fewest, self._left, self._rem
-        )
+        most, fewest = rivals(self.tiles, seat)
+        held = self.tiles[seat]
+        block = self.block if lot is None else lot
+        return lot_gain(held, block, most, fewest, self.left, self.rem)
 
     def holding(self, seat: int, hand: Counts) -> float:
         """Return the points that a seat may expect if it holds this hand."""
-        return hand_worth(hand, *rivals(self._view.tiles, seat), self._left, self._rem)
+        return hand_worth(hand, *rivals(self.tiles, seat), self.left, self.rem)
 
     def least(self, seat: int, sun: int) -> float:
         """Return the least that a sun of a seat should win."""
-        if self._coming < 0.0:
-            left = self._view.left
-            self._coming = tiles_coming(self._view.limit - self._view.ra, left[RA], sum(left))
-        share, table = _share(self._view.up, seat, sun)
-        return least_worth(share, self._coming, table)
+        share, table = _share(self.up, seat, sun)
+        return least_worth(share, self.coming, table)

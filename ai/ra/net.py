@@ -59,7 +59,7 @@ class Opened(NamedTuple):
     @property
     def result(self) -> FloatArray:
         """The values (players, 2) of what it comes to on the mean."""
-        return mean_of(self.values, self.solved.shares(self.suns))
+        return mean_of(self.values, self.solved.shares())
 
 
 class NetThought(NamedTuple):
@@ -82,7 +82,8 @@ def ranked(found: Sequence[tuple[str, FloatArray]], seat: int) -> list[Candidate
 
 def mean_of(values: FloatArray, shares: FloatArray) -> FloatArray:
     """Return values (players, 2) on the mean of outcomes with these probabilities."""
-    return np.asarray(np.tensordot(shares, values, 1))
+    flat = values.reshape(len(values), -1)
+    return np.asarray(np.dot(shares[None], flat)).reshape(values.shape[1:])
 
 
 def opened(
@@ -247,7 +248,7 @@ def _answer(one: _Drawn, values: FloatArray, worth: FloatArray) -> FloatArray:
     mover, leaves = one.row[TURN], slice(one.first, end)
     if one.auction:
         expected = expect(one.row, False, mover, one.suns, worth[leaves])
-        return mean_of(values[leaves], expected.shares(one.suns))
+        return mean_of(values[leaves], expected.shares())
     called = one.first + one.suns.index(solve(one.row, True, one.suns, worth[leaves]).sun)
     if one.still < 0:
         return np.asarray(values[called])

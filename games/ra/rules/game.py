@@ -173,7 +173,7 @@ _SURE: Final = tuple(((name, 1),) for name in KINDS)
 
 
 @lru_cache(maxsize=1 << 10)
-def _told(kind: str, seat: int, more: str = "", value: Any = None) -> Event:
+def _told(kind: str, seat: int, more: str = "", value: str | int = 0) -> Event:
     """Return the one event of a seat, with one more value where that has a name."""
     return Event(kind, {"seat": seat, more: value} if more else {"seat": seat})
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from games.core import CHANCE
 from games.ra.tiles import ALL, NOTHING, RA_LIMIT, START_CENTER, START_SCORE, Counts
@@ -72,9 +72,9 @@ class State(NamedTuple):
     deal: Counts = b""
     winner: int = -1
 
-    def put(self, **changes: Any) -> State:
+    def put(self, **changes: object) -> State:
         """Return the state with these fields changed; the quicker `_replace` of rules in play."""
-        values = list(self)
+        values: list[object] = list(self)
         for name, value in changes.items():
             values[_AT[name]] = value
         return tuple.__new__(State, values)

@@ -38,7 +38,7 @@ def tables() -> list[State]:
 def test_worths_are_those_of_the_plain_code_to_the_last_bit() -> None:
     catastrophes = 0
     for state in tables():
-        t, scribe = row_of(state), Scribe(state)
+        t, scribe = row_of(state), Scribe.of(state)
         catastrophes += any(t[BLOCK + 19 : BLOCK + K])
         for seat in range(state.players):
             assert scribe.lot(seat) == lot_worth(t, seat)

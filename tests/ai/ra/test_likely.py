@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from ai.ra.auction import AuctionForecast, bidders, expect, outcome_suns, solve
-from ai.ra.likely import WIDTH, likely_bids, solve_likely
-from ai.ra.plain import SUNS, TURN, UP, Row, center_sun, highest_up, row_of
+from ai.ra.likely import TRUST, WIDTH, likely_bids, solve_likely
+from ai.ra.plain import SUNS, TURN, UP, Row, center_sun, highest_up, row_of, solve_auction
 from ai.ra.potential import SUN_SHARE, lot_worth, sun_worth
 from games.arrays import FloatArray
 from games.ra.rules.state import TURN as IN_TURN
@@ -42,8 +42,8 @@ def cases() -> list[Case]:
 
 def test_shares_of_outcomes_add_up() -> None:
     for case in cases():
-        assert case.found.shares(case.suns).sum() == pytest.approx(1.0)
-        assert (case.found.shares(case.suns) >= 0.0).all()
+        assert case.found.shares().sum() == pytest.approx(1.0)
+        assert (case.found.shares() >= 0.0).all()
         for high in (0, highest_up(case.t, case.t[TURN])):
             assert case.found.shares_after(case.suns, case.t[TURN], high).sum() == pytest.approx(
                 1.0
@@ -62,6 +62,26 @@ def test_without_trust_it_is_the_exact_solution() -> None:
         assert plan == exact.plan
 
 
+def test_forecasts_are_those_of_the_plain_code_to_the_last_bit() -> None:
+    for case in cases():
+        flat = [0.0] * 85
+        for sun, seats in zip(case.suns, case.worth.tolist(), strict=True):
+            flat[5 * sun : 5 * sun + 5] = seats
+        chances, plan, ends, follow = [0.0] * 85, [0] * 85, [0.0] * 289, [0.0] * 1445
+        likely_bids(case.t, WIDTH, chances)
+        seat = case.t[TURN]
+        solve_likely(case.t, case.called, seat, flat, chances, TRUST, ends, follow, plan)
+        assert case.found.plan == plan
+        assert case.found.shares().tolist() == [ends[sun] for sun in case.suns]
+        for bidder in bidders(case.t):
+            for high in case.suns:
+                shares = [follow[289 * bidder + 17 * high + sun] for sun in case.suns]
+                assert case.found.shares_after(case.suns, bidder, high).tolist() == shares
+        exact = [0] * 85
+        sun = solve_auction(case.t, case.called, flat, exact)
+        assert solve(case.t, case.called, case.suns, case.worth) == (sun, exact)
+
+
 def test_bids_grow_likely_with_what_a_lot_is_worth_over_its_sun() -> None:
     t = cases()[6].t
     chances = [0.0] * 85
@@ -75,5 +95,5 @@ def test_bids_grow_likely_with_what_a_lot_is_worth_over_its_sun() -> None:
 
 
 def test_another_s_threshold_makes_another_outcome_possible() -> None:
-    open_ends = [case for case in cases() if (case.found.shares(case.suns) > 0.0).sum() > 1]
+    open_ends = [case for case in cases() if (case.found.shares() > 0.0).sum() > 1]
     assert len(open_ends) > len(cases()) // 2
