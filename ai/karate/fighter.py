@@ -27,7 +27,7 @@ from games.streams import Stream
 NAMES: Final = ("Punch", "Kick", "Parry punch", "Parry kick")
 SHORT: Final = ("P", "K", "pp", "pk")
 FEWEST_ROUNDS: Final = 6
-"""In a shorter match no moment is called predictable; chosen, for lack of anything to count."""
+"""In a shorter match no moment is called predictable; chosen, for want of data."""
 _DECISIONS: Final = tuple(Decision(move) for move in MOVES)
 _INDEX: Final = {move: index for index, move in enumerate(MOVES)}
 

@@ -60,7 +60,7 @@ TOLD: Final = (
 )
 """The same at the end of a match, when the opponent speaks itself."""
 FEWEST_SEEN: Final = 3
-"""Of a player of whom it has seen fewer moves it says that it knows nothing yet; chosen: one pair
+"""Of a player of whom it has seen fewer moves it says that it knows too little; chosen: one pair
 of moves and what followed it."""
 UNSEEN_LADDER: Final = "I cannot know yet; this is what I begin with."
 UNSEEN_LABELS: Final = (
@@ -71,7 +71,7 @@ UNSEEN_LABELS: Final = (
     "5: two steps further",
     "6: three steps or more",
 )
-"""The rungs of a player of whom nothing is known: what is expected of anybody, not of that one."""
+"""The rungs of an unknown player: what is expected of all people, not of this player."""
 TOLD_HELP: Final = (
     "Each line beats the one above: your habits, your answer to my reading of them, your answer "
     "to mine, and so on. The shares are averages over the match."

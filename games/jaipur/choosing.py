@@ -25,7 +25,7 @@ WATCHING: Final = {
     "camel_more": "faster",
     "camel_less": "slower",
 }
-"""The actions of the hand that change the pace where nobody plays."""
+"""The actions of the hand that change the pace while agents play alone."""
 GO_ON: Final = ("confirm", "skip", "choice_1", "mark")
 """The actions that go on after the sum of a round."""
 GIVE: Final = {f"give_{good}": good for good in GOODS}

@@ -34,7 +34,7 @@ class JaipurWords(ChoiceWords):
         return f" and about {rupees:.0f} rupees" if rupees >= 0.5 else ""
 
     def chapters(self, moments: Moments[Any]) -> list[Chapter]:
-        """Return the rounds in which somebody chose."""
+        """Return the rounds in which a player chose."""
         found: list[Chapter] = []
         first = chosen = 0
         for number, turn in enumerate(moments.turns):

@@ -8,6 +8,11 @@ from typing import ClassVar, Final
 from games.agents import Judge
 from games.judging import Asked, Found, PointWords
 
+SOURCE: Final = (
+    "A move is a slip only where it could be foreseen, and another one gained more against the "
+    "other side's habits."
+)
+
 
 class KarateWords(PointWords):
     """Words for the choices of a match of karate."""
@@ -25,7 +30,7 @@ class KarateWords(PointWords):
 
     def source(self, judge: Judge) -> str:
         """Return what choices are held against."""
-        return "Each choice is held against what the rounds before it made likely."
+        return SOURCE
 
 
 WORDS: Final = KarateWords()

@@ -17,7 +17,7 @@ PLAYED = {
     "ur": ({"rules": "schultz", "pieces": 3}, ("first-move", "greedy"), 11),
     "jaipur": ({"length": "round"}, ("seed-utility", "seed-utility"), 4),
     "ra": ({"players": 3}, ("random", "random", "random"), 7),
-    "karate": ({"rounds": 25}, ("habits", "sensei"), 5),
+    "karate": ({"rounds": 25}, ("habits", "sensei"), 1),
     "numbers": ({"keys": 60}, ("demo", "mind"), 5),
     "guess": ({}, ("level1", "level2"), 5),
     "set": ({}, ("steady-2", "steady-5"), 7),

@@ -85,8 +85,13 @@ def test_a_key_opens_a_sentence_then_all_of_it_and_then_closes_it(rig: Rig, game
     assert found.counsel.asked == 1
 
 
-def test_every_game_has_hints_but_numbers_where_none_could_help() -> None:
-    assert {*catalog.GAMES} - {*HINTED_GAMES} == {"numbers"}
+def test_every_game_with_a_judge_has_hints_and_all_of_them_by_h() -> None:
+    judged = {game for game in catalog.GAMES if catalog.judges(game)}
+    assert judged - {"numbers"} <= {*HINTED_GAMES}
+    for game in HINTED_GAMES:
+        actions = catalog.spec(game).actions
+        (bound,) = (each.bindings for each in actions if each.id in ("hint", "set_hint"))
+        assert bound[0] == "key:h"
 
 
 @pytest.mark.parametrize("game", HINTED_GAMES)

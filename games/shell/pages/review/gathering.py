@@ -32,6 +32,8 @@ from games.store.statistics import MatchResult
 
 NEWEST: Final = 20
 """The most matches of a game that are judged: one takes up to some seconds of one core."""
+MOST: Final = 5
+"""The exercises that one match gives at most: as many as its review lists."""
 READY: Final = 12
 """The most exercises that are made ready for one sitting."""
 FOLDER: Final = ASSETS / "exercises"
@@ -211,7 +213,8 @@ class Gathering:
                     self._add(kept.row, [costly], True)
 
     def _add(self, row: PastMatch, costly: Sequence[JudgedTurn], ships: bool = False) -> None:
-        for each in costly:
+        """Take in the `costly` choices of a match, at most the few that cost most."""
+        for each in sorted(costly, key=lambda each: -each.lost)[:MOST]:
             name = (row.game, row.key, each.turn)
             known = self._practised.get(name, Practised(*name))
             self.exercises.append(Exercise(row, each, known, ships))
@@ -284,7 +287,10 @@ class Readying(Beside):
         for exercise, kept in self._asked:
             try:
                 for found in judged_in(kept, (exercise.turn,)):
-                    self.ready.put((exercise, kept, certain(found, exercise.best)))
+                    if found.costly or exercise.ships:
+                        self.ready.put((exercise, kept, certain(found, exercise.best)))
+                    else:  # an older judge thought so
+                        self.whole -= 1
             except (ValueError, BadWeights):
                 self.whole -= 1
             yield
