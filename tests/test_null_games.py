@@ -221,7 +221,7 @@ def storm(folder: Path, game: str, events: int, rng: Random) -> int:
 
 
 @pytest.mark.parametrize("game", NULL_GAMES)
-@row("events", everyday=500, full=20_000, between=5_000, each=20_000)
+@row("events", everyday=200, full=20_000, between=5_000, each=20_000)
 def test_storms_leave_all_of_a_game_standing(
     tmp_path: Path, null_games: tuple[str, ...], game: str, sweep: Sweep
 ) -> None:

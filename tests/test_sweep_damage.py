@@ -142,7 +142,7 @@ def is_known(library: Library, name: str, copy: bytes) -> bool:
     return True
 
 
-@row("damaged files, met", everyday=320, full=800_000, between=8_000, each=8)
+@row("damaged files, met", everyday=160, full=800_000, between=8_000, each=8)
 def test_homes_with_damaged_files_are_visited(memory: Path, home: Home, sweep: Sweep) -> None:
     """A visit takes a twentieth of a second: so one meets a damaged file of each kind."""
     folder = memory / "home"

@@ -41,7 +41,7 @@ def playout(game: str, replayer: Replayer, one: Try) -> str:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@row("playouts", everyday=25, full=10_000, between=300)
+@row("playouts", everyday=15, full=10_000, between=300)
 def test_playouts(null_games: tuple[str, ...], replayer: Replayer, game: str, sweep: Sweep) -> None:
     """So many of each game; a hundred of each would take a minute everyday."""
     fates = sweep.run(lambda one: playout(game, replayer, one))

@@ -292,7 +292,7 @@ def _replacing_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(weights, "REPLACING_SECONDS", 0.0)
 
 
-@row("hostile weights", everyday=100, full=15_000, between=1_500)
+@row("hostile weights", everyday=50, full=15_000, between=1_500)
 def test_hostile_weights(tmp_path: Path, sweep: Sweep, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     _bomb_bytes()
@@ -348,7 +348,7 @@ def attack_table(folder: Path, one: Try) -> str:
     return "the shipped one" if table is right else "this one"
 
 
-@row("hostile tables", everyday=100, full=5_000, between=500)
+@row("hostile tables", everyday=50, full=5_000, between=500)
 def test_hostile_tables(tmp_path: Path, sweep: Sweep) -> None:
     fates = sweep.run(lambda one: attack_table(tmp_path / "tables", one), seconds=20)
     assert not sweep.whole or len(fates) >= 2, fates

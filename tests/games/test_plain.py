@@ -21,6 +21,8 @@ from tests.support.cases import case
 
 FEW = Limit(nodes=30)
 GODS = 2
+EACH = 3
+"""One turn in so many has its views read, and every turn its events."""
 
 
 class Looked(NamedTuple):
@@ -85,9 +87,9 @@ def test_every_field_is_explained_and_every_explanation_has_its_field(game: str)
     known = {"view": meaning.view, **meaning.events}
     left = {(kind, path) for kind, words in known.items() for path in words if path}
     count = 0
-    for turn in looked(game):
+    for number, turn in enumerate(looked(game)):
         found = set()
-        for seat in seats(game, turn.after):
+        for seat in seats(game, turn.after) if number % EACH == 0 else ():
             view = turn.form.view(rules.view(turn.after, seat), seat)
             assert view["seat"] == seat
             found |= {("view", path) for path, _ in fields_of(view, meaning.view)}
@@ -119,7 +121,7 @@ def test_explanations_are_a_few_words(game: str) -> None:
 
 def test_views_and_events_are_json_and_moves_are_listed(game: str) -> None:
     rules, asked = catalog.rules(game), 0
-    for turn in looked(game):
+    for turn in looked(game)[::EACH]:
         for seat in seats(game, turn.before):
             view = turn.form.view(rules.view(turn.before, seat), seat)
             assert json.loads(json.dumps(view, allow_nan=False)) == view

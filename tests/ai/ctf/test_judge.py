@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 from collections.abc import Iterator
 
 import numpy as np
@@ -52,6 +53,12 @@ def judged(judge: Judge, seed: int = 0, hide: bool = False) -> Iterator[tuple[St
         yield state, judge.judge(elsewhere(state) if hide else state, seat, move, seed)
 
 
+@functools.cache
+def all_judged() -> tuple[tuple[State, Judged], ...]:
+    """Every choice of the match, judged once for all tests here."""
+    return tuple(judged(judge_of()))
+
+
 def elsewhere(state: State) -> State:
     """The same with the enemies that the team to move does not see at the other end."""
     team = state.turn % 2
@@ -67,7 +74,7 @@ def elsewhere(state: State) -> State:
 
 
 def test_unseen_enemies_change_nothing_and_equal_questions_get_equal_answers() -> None:
-    found = list(judged(judge_of()))
+    found = all_judged()
     assert len(found) > 15
     hidden = list(judged(judge_of(), seed=7, hide=True))
     assert [one for _, one in found] == [one for _, one in hidden]
@@ -76,7 +83,7 @@ def test_unseen_enemies_change_nothing_and_equal_questions_get_equal_answers() -
 
 def test_a_choice_is_held_against_the_best_of_all_legal_moves() -> None:
     lost = []
-    for state, one in judged(judge_of()):
+    for state, one in all_judged():
         rows = one.actions
         assert {row.move for row in rows} == set(GAME.legal(state, one.seat))
         assert [row.value for row in rows] == sorted((row.value for row in rows), reverse=True)

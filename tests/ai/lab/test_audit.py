@@ -63,9 +63,9 @@ def test_a_worker_whose_rows_are_all_wrong_is_always_found(group: range) -> None
 def test_a_single_wrong_row_is_found_once_in_a_hundred_times() -> None:
     results = honest()
     results[5].results[17] += 1.0
-    found = [wrong(results, seed) for seed in range(3000)]
+    found = [wrong(results, seed) for seed in range(2000)]
     assert all(numbers in (set(), {5}) for numbers in found)
-    assert 10 <= sum(map(bool, found)) <= 60  # 30 and four deviations
+    assert 3 <= sum(map(bool, found)) <= 37  # 20 and almost four deviations
     assert ONE_IN == 100
 
 

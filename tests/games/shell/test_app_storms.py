@@ -122,7 +122,7 @@ class TestEverydayStorms:
 
     @pytest.mark.usefixtures("brief_miniatures")
     @pytest.mark.parametrize("name", SCENES)
-    @row("events", everyday=200, full=22_000, between=EACH_STORM, each=EACH_STORM)
+    @row("events", everyday=120, full=22_000, between=EACH_STORM, each=EACH_STORM)
     def test_a_storm_leaves_every_scene_standing(
         self, shared: Arcade, name: str, sweep: Sweep
     ) -> None:
@@ -531,7 +531,7 @@ def test_a_leak_at_full_speed_is_seen(
 
 @pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="has no /proc to count in")
 @pytest.mark.parametrize("game", catalog.GAMES)
-@row("launcher-game-launcher", everyday=3, full=200, between=30, each=200)
+@row("launcher-game-launcher", everyday=2, full=200, between=30, each=200)
 def test_going_to_a_game_and_back_leaves_nothing_behind(
     arcade: Arcade, game: str, sweep: Sweep
 ) -> None:

@@ -144,7 +144,7 @@ def as_envelope(sample: Sample, data: Any) -> bytes:
 
 
 @each_sample
-@row("damaged files", everyday=500, full=20_000, between=3_000)
+@row("damaged files", everyday=250, full=20_000, between=3_000)
 def test_damaged_files(quick_path: Path, sample: Sample, sweep: Sweep) -> None:
     fates = sweep.run(lambda one: damage(quick_path, sample, one))
     tried = fates.total()

@@ -132,7 +132,7 @@ def check_writers(root: Path, each: int, burst: int, seconds: float) -> None:
     assert not list(root.rglob("*.bad-*"))
 
 
-@pytest.mark.parametrize("seconds", [0.0, 0.2])
+@pytest.mark.parametrize("seconds", [0.0, pytest.param(0.2, marks=pytest.mark.sweep)])
 def test_what_three_arcades_acknowledge_is_on_the_disk(tmp_path: Path, seconds: float) -> None:
     check_writers(tmp_path, 12, 6, seconds)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 
 from games import catalog
 from games.core import Limit, Log, Seating
+from games.judging import Judging
 from games.match import Match
 from games.mind import Field, Lines, Note
 from games.session.setup import Shown
@@ -47,11 +49,16 @@ def kept_match(play: str, seed: int = 3) -> Shown:
     return Shown(Log("tracker", params, seed, tuple(seats), list(match.turns)), names)
 
 
-def review(app: App, play: str) -> ReviewPage:
-    found = kept_match(play)
-    judging = judging_of(found)
+@functools.cache
+def judged_match(play: str) -> tuple[Shown, Judging]:
+    """A match of the game with all of its choices judged, once for all tests here."""
+    judging = judging_of(found := kept_match(play))
     judging.wait()
-    page = ReviewPage(app, found, judging)
+    return found, judging
+
+
+def review(app: App, play: str) -> ReviewPage:
+    page = ReviewPage(app, *judged_match(play))
     app.push(page)
     app.frame(FRAME)
     return page

@@ -22,17 +22,17 @@ def studied(game: str, games: int, *levels: str, **given: str) -> Plain:
 
 
 def test_a_row_a_level_counts_what_the_newcomer_won_and_repeats_by_the_seed() -> None:
-    found = studied("karate", 20, "easy", "normal")
+    found = studied("karate", 10, "easy", "normal")
     assert [row["level"] for row in found["rows"]] == ["easy", "normal"]
     easy, normal = found["rows"]
-    assert easy["games"] == normal["games"] == 20
+    assert easy["games"] == normal["games"] == 10
     assert easy["won"] > normal["won"]
     assert easy["options"] == {"beta": -0.15}
-    assert easy["ci95"] == list(wilson(easy["won"], 20))
+    assert easy["ci95"] == list(wilson(easy["won"], 10))
     assert found["newcomer"] == "habits"
-    assert found == studied("karate", 20, "easy", "normal")
+    assert found == studied("karate", 10, "easy", "normal")
     told = LevelsArena("karate").report(found).splitlines()
-    assert told[1].split() == f"easy: {easy['won']} of 20 won, {easy['drawn']} drawn".split()
+    assert told[1].split() == f"easy: {easy['won']} of 10 won, {easy['drawn']} drawn".split()
 
 
 def test_without_names_all_four_are_played_and_the_arena_takes_the_study(

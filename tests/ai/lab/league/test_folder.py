@@ -84,7 +84,7 @@ def test_a_match_that_was_lost_is_played_again(tmp_path: Path) -> None:
 
 
 def test_a_process_that_is_killed_again_and_again(tmp_path: Path) -> None:
-    words = ["league", "karate", "--agents", ",".join(QUESTION.agents or ()), "--games", "160"]
+    words = ["league", "karate", "--agents", ",".join(QUESTION.agents or ()), "--games", "100"]
     words += ["--option", "rounds=10", "--save", str(tmp_path / "killed")]
     code = f"import sys; from ai.lab.command_line import run; sys.exit(run({words!r}))"
     journal, killed = tmp_path / "killed" / JOURNAL, 0
@@ -96,9 +96,10 @@ def test_a_process_that_is_killed_again_and_again(tmp_path: Path) -> None:
             if journal.exists() and journal.stat().st_size > size + 400 * more:
                 process.send_signal(signal.SIGKILL)
                 break
+            time.sleep(0.001)
         killed += process.wait() == -signal.SIGKILL
     assert killed >= 2
-    question = QUESTION._replace(games=160)
+    question = QUESTION._replace(games=100)
     league(question, Jobs(), tmp_path / "killed")
     league(question, Jobs(2), tmp_path / "whole")
     assert figures(tmp_path / "killed") == figures(tmp_path / "whole")

@@ -111,7 +111,7 @@ def test_by_default_all_that_ship_and_all_own_bots_take_part(
     (own / "bad.py").write_text(BAD)
     (own / "_shared.py").write_text("")
     (own / "notes.txt").write_text("No bot.")
-    words = ["league", "karate", "--games", "2", "--option", "rounds=10", "--data-dir"]
+    words = ["league", "karate", "--games", "1", "--option", "rounds=10", "--data-dir"]
     assert run([*words, str(tmp_path / "saved")]) == DONE
     out = capsys.readouterr().out
     for agent in catalog.agents("karate"):
@@ -156,7 +156,7 @@ def test_own_bots_meet_agents_with_options_and_each_other(capsys: Any) -> None:
 def test_games_that_were_all_alike_are_told(bot_home: Path, capsys: Any) -> None:
     (bot_home / "first.py").write_text(FIRST)
     (bot_home / "last.py").write_text(FIRST.replace("[0]", "[-1]"))
-    words = ["--agents", "bot:first.py,bot:last.py,random", "--games", "3"]
+    words = ["--agents", "bot:first.py,bot:last.py,random", "--games", "2"]
     assert run(["league", "karate", *words]) == DONE
     told = [line for line in capsys.readouterr().out.splitlines() if "alike" in line]
     assert len(told) == 1
