@@ -175,4 +175,4 @@ def test_what_was_played_outlives_bad_weather(
 def test_what_is_never_tried_again_is_missed(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Store, "flush", lambda store: True)
     with pytest.raises(AssertionError, match=r"are counted|is kept|is gone|=="):
-        [play_in_weather(folder, monkeypatch, Try(n, Random(n), 20)) for n in (13, *range(4, 16))]
+        [play_in_weather(folder, monkeypatch, Try(n, Random(n), 20)) for n in (15, 1, 17, 19)]

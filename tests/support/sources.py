@@ -28,7 +28,13 @@ _DESCRIBED: Final = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctio
 _FUNCTIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 _PLAIN_NUMBERS: Final = frozenset({0, 1, 2, 0.5})
-_LEAVES: Final = (ast.Name, ast.Pass, ast.Break, ast.Continue, ast.Global, ast.Nonlocal)
+_SIGNS: Final = (ast.expr_context, ast.operator, ast.cmpop, ast.boolop, ast.unaryop)
+_LEAVES: Final = frozenset(
+    {ast.Name, ast.Pass, ast.Break, ast.Continue, ast.Global, ast.Nonlocal}
+    | {kind for sign in _SIGNS for kind in sign.__subclasses__()}
+    | {str, int, float, complex, bool, bytes, type(None), type(...)}
+)
+"""Types of what stands in a tree and has nothing below it that is looked for."""
 
 
 class Import(NamedTuple):
@@ -151,8 +157,8 @@ def _walk(tree: ast.Module) -> Iterator[ast.AST]:
             continue
         for below in node.__dict__.values():
             if type(below) is list:
-                waiting += [each for each in below if isinstance(each, ast.AST)]
-            elif isinstance(below, ast.AST) and not isinstance(below, _LEAVES):
+                waiting += [each for each in below if type(each) not in _LEAVES]
+            elif type(below) not in _LEAVES:
                 waiting.append(below)
 
 

@@ -94,11 +94,11 @@ def test_processes_and_saving_change_no_figure(game: str, tmp_path: Path) -> Non
 
 
 def test_at_a_table_all_tables_of_different_agents_are_played() -> None:
-    found = league(question("ra", "random", "easy", "heuristic", "net", games=3), Jobs())
-    assert [row["games"] for row in found["ratings"]] == [9] * 4
-    assert sum(row["wins"] for row in found["ratings"]) <= 12
+    found = league(question("ra", "random", "easy", "heuristic", "net", games=2), Jobs())
+    assert [row["games"] for row in found["ratings"]] == [6] * 4
+    assert sum(row["wins"] for row in found["ratings"]) <= 8
     assert len(found["pairs"]) == 6
-    assert {pair["games"] for pair in found["pairs"]} == {6}
+    assert {pair["games"] for pair in found["pairs"]} == {4}
     assert next(r["rating"] for r in found["ratings"] if r["agent"] == "random") == 0.0
 
 
@@ -156,7 +156,7 @@ def test_own_bots_meet_agents_with_options_and_each_other(capsys: Any) -> None:
 def test_games_that_were_all_alike_are_told(bot_home: Path, capsys: Any) -> None:
     (bot_home / "first.py").write_text(FIRST)
     (bot_home / "last.py").write_text(FIRST.replace("[0]", "[-1]"))
-    words = ["--agents", "bot:first.py,bot:last.py,random", "--games", "2"]
+    words = ["--agents", "bot:first.py,bot:last.py,random", "--games", "3"]
     assert run(["league", "karate", *words]) == DONE
     told = [line for line in capsys.readouterr().out.splitlines() if "alike" in line]
     assert len(told) == 1

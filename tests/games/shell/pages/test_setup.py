@@ -526,7 +526,7 @@ def test_each_mode_is_told_in_a_sentence_and_its_seats_by_name(
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("larger", [False, True])
+@pytest.mark.parametrize("larger", [pytest.param(False, marks=pytest.mark.sweep), True])
 def test_a_match_that_waits_in_another_mode_is_named(
     size: tuple[int, int], larger: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -27,7 +27,7 @@ def places(page: SetupPage) -> dict[str, object]:
     return {sign.label: sign.box for sign in signs(page)}
 
 
-@pytest.mark.parametrize("larger", [False, True])
+@pytest.mark.parametrize("larger", [pytest.param(False, marks=pytest.mark.sweep), True])
 @pytest.mark.parametrize("size", SIZES)
 def test_each_sign_has_its_word_whole_and_its_hint_below_it_at_every_size(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], larger: bool
