@@ -24,7 +24,7 @@ from ai.zerosum.mixing import FADES
 from games import catalog, measured
 from games.karate.rules import POINTS
 from games.paths import ROOT, game_folder
-from games.shell.draw.prose import cells, parse
+from games.shell.draw.prose_text import cells, parse
 from games.shell.pages.help import help_texts, names_in
 from tests.support.cases import GROWN, case
 from tests.support.null_games import NULL_GAMES

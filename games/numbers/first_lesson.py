@@ -278,9 +278,11 @@ class FirstLesson(Scene):
             self.end.draw(canvas)
             words = f"{self.shell.input.label('confirm')}: play on   {way}: to the hall"
         else:
-            self._draw_keys(canvas)
-            on = inside(self.skip.box, *self.shell.input.state.pointer)
-            self.skip.draw(canvas, Look(hovered=on))
+            named = ((f"Press {key}", box) for box, key in self.key_boxes)
+            with canvas.spots((*named, (self.skip.label, self.skip.box))):
+                self._draw_keys(canvas)
+                on = inside(self.skip.box, *self.shell.input.state.pointer)
+                self.skip.draw(canvas, Look(hovered=on))
         canvas.text(words, (48, self.skip.box[1] + 24), NOTE, "quiet")
         self._drawn = True
 

@@ -20,6 +20,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 
 from games import weights
+from games.shell.access.bridge import open_bridge
 from games.shell.access.reader import ScreenReader
 from games.shell.audio.sound import Sound
 from games.shell.draw.canvas import SMALLEST_WINDOW, Box, Canvas
@@ -50,6 +51,7 @@ class App(Shell):
         s = self.settings
         self.window_size = size or size_to_open((s.window_width, s.window_height))
         self._opened_size = self.window_size
+        self.reader = ScreenReader(self, None if demo else open_bridge())
         self.window = open_window(self.window_size, s.fullscreen and size is None)
         self.canvas = Canvas(self.window, self.theme)
         self._laid_out = self.window.get_size()
@@ -58,7 +60,6 @@ class App(Shell):
         self._shown = self._loaded = False  # the first frame, and then all pages
         self._drawn: Scene | None = None  # what the window shows whole
         self._settled = 0.0
-        self.reader = ScreenReader(self)
         self._dirty = True
 
     # -- the window --------------------------------------------------------------------

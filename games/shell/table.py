@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from typing import Any, ClassVar, Final, Literal
 
 from games import catalog
@@ -500,7 +499,7 @@ class Table(Hooks):
             label = self.corner_label(button.action)
             hovered = inside(button.box, *self.shell.input.state.pointer)
             told = asked(f"{label}{key}", self.shell.input) if hovered else ""
-            with canvas.aloud(partial(self.voice.corner, label, button.action)):
+            with canvas.spots(((label, button.box),)):
                 button.draw(canvas, told, self.stage[1] + self.stage[3])
 
     # -- input -------------------------------------------------------------------------

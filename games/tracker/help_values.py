@@ -8,7 +8,7 @@ from typing import Final
 
 from games import catalog
 from games.measured import rows as figures
-from games.shell.draw.prose import escape
+from games.shell.draw.prose_text import escape
 from games.tracker.lens import Frame, believers
 from games.tracker.rules import measured
 

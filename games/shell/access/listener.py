@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final, NamedTuple
 
-from games.shell.access.node import Node, heading, paragraph, rows_node
+from games.shell.access.node import PRESS, Box, Node, heading, paragraph, rows_node
 
 SAME_LINE: Final = 3.0  # units between the middles of texts that stand on one line; by eye
 LEVELS: Final = ((40.0, 1), (30.0, 2))
@@ -51,6 +51,12 @@ class NodeListener:
         """Take a line or a paragraph of text that is drawn at the height `y`."""
         if not self._muted and words.strip():
             self._texts.append(_Text(words, y, size, face))
+
+    def spot(self, name: str, box: Box) -> Node:
+        """Return a button that presses the mouse on the middle of a `box`."""
+        x, y, w, h = box
+        act = {PRESS: lambda value: self.click(x + w / 2, y + h / 2)}
+        return Node("button", name, key=("spot", name), actions=act)
 
     def add(self, nodes: Iterable[Node]) -> None:
         """Take these `nodes`."""

@@ -27,9 +27,8 @@ class Bridge(Protocol):
     >>> class Deaf:
     ...     asked = False
     ...     def show(self, tree, focused): ...
-    ...     def requests(self): return []
-    >>> Deaf().requests()
-    []
+    ...     def request(self): return None
+    >>> Deaf().request()
     """
 
     @property
@@ -39,8 +38,8 @@ class Bridge(Protocol):
     def show(self, tree: Node, focused: bool) -> None:
         """Hand the `tree` on; `focused` is whether the window has the keyboard."""
 
-    def requests(self) -> list[tuple[Node, str, str]]:
-        """Return what the reader asked for since: a node, an action and a text."""
+    def request(self) -> tuple[Node, str, str] | None:
+        """Return the next thing that the reader asks for: a node, an action and a text."""
 
 
 class ScreenReader:
@@ -50,9 +49,8 @@ class ScreenReader:
     keyboard.
     """
 
-    def __init__(self, shell: Shell) -> None:
-        self.shell = shell
-        self.bridge: Bridge | None = None
+    def __init__(self, shell: Shell, bridge: Bridge | None = None) -> None:
+        self.shell, self.bridge = shell, bridge
         self.tree: Node | None = None
         self.focused = True
         self._told = 0.0
@@ -64,12 +62,13 @@ class ScreenReader:
             return False
         began = self.bridge.asked and not self.shell.listening
         self.shell.listening = self.bridge.asked
-        acted = False
-        for node, action, text in self.bridge.requests():
+        request = self.bridge.request()  # one a frame: the next may be for what it leads to
+        if request is not None:
+            node, action, text = request
+            self.pressed = True
             if action in node.actions:
-                self.pressed = acted = True
                 self.shell.guard(node.actions[action], text)
-        return began or acted or (self._untold and self._rested)
+        return began or request is not None or (self._untold and self._rested)
 
     @property
     def _rested(self) -> bool:
@@ -116,6 +115,8 @@ def window(shell: Shell, nodes: Sequence[Node]) -> Node:
     """Return the tree: the title as a heading, the nodes of the scene, and the toasts."""
     scene = shell.top
     title = scene.title or NAME
+    hints = {node.description for node in nodes if "focused" in node.states}
+    nodes = [node for node in nodes if node.role != "paragraph" or node.name not in hints]
     first = next((node for node in nodes if node.role == "heading"), None)
     if first is not None and first.name == title:
         first.level = 1

@@ -72,11 +72,6 @@ class Voice:
             found.append(Node("status", hint, key="hint", live=POLITE))
         return [*found, *self.log()]
 
-    def corner(self, label: str, action: str) -> list[Node]:
-        """Return the node of a small button over the stage."""
-        act = {PRESS: lambda value: self.table.handle(Press(action))}
-        return [Node("button", label, key=("corner", action), actions=act)]
-
     def log(self) -> list[Node]:
         """Return the last lines as a live region."""
         lines = [Node("paragraph", line, key=n, live=POLITE) for n, line in self._lines]

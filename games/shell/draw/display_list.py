@@ -20,7 +20,7 @@ from typing import Final, NamedTuple
 import pygame
 
 from games.shell.access.listener import NodeListener
-from games.shell.access.node import Node
+from games.shell.access.node import Box, Node
 from games.shell.draw.strokes import blit
 
 Draw = Callable[..., object]
@@ -252,6 +252,16 @@ class RecordedSurface:
             yield
             return
         with self.listener.instead(found):
+            yield
+
+    @contextmanager
+    def spots(self, named: Iterable[tuple[str, Box]]) -> Iterator[None]:
+        """Let a listener have a button for each name and box that are pressed by the mouse."""
+        listener = self.listener
+        if listener is None:
+            yield
+            return
+        with listener.instead([listener.spot(name, box) for name, box in named]):
             yield
 
     @property

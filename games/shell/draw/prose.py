@@ -30,12 +30,18 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.prose_text import (
+    CODE,
+    FOLD,
+    HYPHENS_MARK,
+    ICON_MARK,
+    PICTURE_MARK,
+    TextBlock,
+    cells,
+    parse,
+)
 from games.shell.draw.theme import LABEL, NOTE, TEXT
 
-FENCE: Final = "```"
-CODE: Final = "`"
-FOLDED: Final = "formula"
-FOLD: Final = "The mathematics"
 PLUS: Final = "+"
 MINUS: Final = "\u2212"
 # Units and a size of text, chosen by eye.
@@ -56,89 +62,10 @@ PAIR_GAP: Final = 56.0
 SLACK: Final = 7  # so many lines of words the one of two sections may be longer
 FACES: Final = ("bold", "text")
 """Those of a table's head and of its rows; either can be the wider one."""
-_KINDS: Final = {"#": "heading", "-": "item", ">": "note"}
-_MARK: Final = re.compile(r"(#{1,6}|-(?!\s+[\d.,]*\d)|>)(?:\s+|$)")
 _NUMBER: Final = re.compile(r"[-−+±]?\d[\d.,]*\s?%?")
-_BAR: Final = re.compile(r"(?<!\\)\|")
-_PICTURE: Final = re.compile(r"!\[([^\]]*)\]\(([a-z][a-z-]*)\)")
-_ICON: Final = re.compile(r":([a-z][a-z-]*): ?")
-_HYPHENS: Final = re.compile(r":?-+:?")
 
 Runs = Sequence[tuple[str, str]]
 """The parts of a line in order, each with its colour."""
-
-
-class TextBlock(NamedTuple):
-    """A part of the text: its kind and its lines (paragraphs, notes and headings have one)."""
-
-    kind: str
-    lines: tuple[str, ...]
-
-
-def parse(text: str) -> tuple[TextBlock, ...]:
-    """Return the blocks of a text; never fails."""
-    blocks: list[TextBlock] = []
-    open_kind = ""
-    lines = iter(text.split("\n"))
-    for line in lines:
-        if line.strip().startswith(FENCE):
-            folded = line.strip().removeprefix(FENCE).strip() == FOLDED
-            blocks.append(TextBlock("fold" if folded else "formula", tuple(_verbatim(lines))))
-            open_kind = ""
-            continue
-        kind, words = _split_mark(line.strip())
-        if open_kind and _continues(open_kind, kind):
-            blocks[-1] = _extend(blocks[-1], kind, words)
-        elif kind:
-            blocks.append(TextBlock(kind, (words,)))
-            open_kind = kind
-        else:
-            open_kind = ""
-    return tuple(block for block in blocks if block.lines)
-
-
-def _verbatim(lines: Iterator[str]) -> Iterator[str]:
-    """Yield the lines up to the next fence, which is taken too."""
-    for line in lines:
-        if line.strip() == FENCE:
-            return
-        yield line.expandtabs(4).rstrip()
-
-
-def _split_mark(line: str) -> tuple[str, str]:
-    """Return the kind of block that a stripped line belongs to, and its words, if any."""
-    if _PICTURE.fullmatch(line):
-        return "picture", line
-    if line.startswith("|"):
-        return "table", line
-    if mark := _MARK.match(line):
-        return _KINDS[mark[1][0]], line[mark.end() :]
-    return ("text" if line else ""), line
-
-
-def _continues(open_kind: str, kind: str) -> bool:
-    """Return whether a line of this kind belongs to the block above it."""
-    if kind == open_kind:
-        return kind not in ("heading", "picture")
-    return kind == "text" and open_kind in ("item", "note")
-
-
-def _extend(block: TextBlock, kind: str, words: str) -> TextBlock:
-    """Return a block with one line more: words that go on, or another row or item."""
-    if kind in ("item", "table"):
-        return TextBlock(block.kind, (*block.lines, words))
-    return TextBlock(block.kind, (*block.lines[:-1], f"{block.lines[-1]} {words}"))
-
-
-def cells(line: str) -> tuple[str, ...]:
-    r"""Return the cells of a table's row, the `line`; `\|` in one is a bar that belongs to it."""
-    inner = line.strip().removeprefix("|").removesuffix("|")
-    return tuple(cell.strip().replace("\\|", "|") for cell in _BAR.split(inner))
-
-
-def escape(text: str) -> str:
-    """Return a text as the cell of a row, where its bars are no borders."""
-    return text.replace("|", "\\|")
 
 
 class Piece(NamedTuple):
@@ -348,7 +275,7 @@ class _Setter:
 
     def picture(self, lines: tuple[str, ...]) -> None:
         """Add the picture with which a card begins."""
-        found = _PICTURE.fullmatch(lines[0])
+        found = PICTURE_MARK.fullmatch(lines[0])
         assert found is not None
         least = CARD * (1 + self.canvas.theme.text_size(TEXT) / TEXT) / 2
         columns = min(MOST_CARDS, max(1, int((self.width + CARD_GAP) // (least + CARD_GAP))))
@@ -459,7 +386,7 @@ class _Setter:
     def table(self, lines: tuple[str, ...]) -> None:
         self._skip(16)
         rows = [cells(line) for line in lines]
-        if len(rows) > 1 and all(_HYPHENS.fullmatch(cell) for cell in rows[1]):
+        if len(rows) > 1 and all(HYPHENS_MARK.fullmatch(cell) for cell in rows[1]):
             del rows[1]
         count = max(len(row) for row in rows)
         rows = [row + ("",) * (count - len(row)) for row in rows]
@@ -476,7 +403,7 @@ class _Setter:
         return share_width(natural, self._room - COLUMN_GAP * (len(natural) - 1))
 
     def _cell_width(self, cell: str, face: str) -> float:
-        icon = _ICON.match(cell)
+        icon = ICON_MARK.match(cell)
         words = cell[icon.end() :] if icon else cell
         return self.canvas.text_width(words, TEXT, face) + (ICON_ROOM if icon else 0)
 
@@ -488,7 +415,7 @@ class _Setter:
         high = self.canvas.line_height(TEXT, face)
         for cell, whole, to_right in zip(row, widths, right, strict=True):
             width = whole
-            if icon := _ICON.match(cell):
+            if icon := ICON_MARK.match(cell):
                 width -= ICON_ROOM
                 cell = cell[icon.end() :]
                 shift = width - self.canvas.text_width(cell, TEXT, face) if to_right else 0.0

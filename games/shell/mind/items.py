@@ -46,6 +46,7 @@ from games.shell.mind import models as mindmodels
 from games.shell.mind import trees as mindrungs
 from games.shell.mind import trees as mindtrials
 from games.shell.mind.board import CELLS_NAMED
+from games.shell.mind.spoken import mind_nodes
 from games.shell.mind.style import (
     Brush,
     Style,
@@ -99,19 +100,19 @@ def draw_items(
     """Draw items in a column as wide as the box, by `springs`; return its height in units.
 
     `offset` is how far the column is scrolled. Items outside the surface's clip are left out.
-    Without a style it is a report's: in the person's colour, with every help. Where several columns
-    share their `springs`, `first` is the number of items in the columns before, so that no two
-    items pull at one spring.
+    Without a style it is a report's: in the person's colour, with every help. Where columns share
+    their `springs`, `first` is the number of items before, so that no two pull at one spring.
     """
     style = style or REPORT_STYLE
     placed, total = lay_out(canvas, items, box[2], style)
     shown = canvas.shown
-    for number, (item, top, height) in enumerate(placed, first):
-        y = box[1] - offset + top
-        if canvas.y(y + height + GAP) < shown.top or canvas.y(y - GAP) > shown.bottom:
-            continue
-        brush = Brush(canvas, springs, _of_seat(item, style), (number, type(item).__name__))
-        PAINTERS[type(item)].paint(brush, item, (box[0], y, box[2], height))
+    with canvas.aloud(lambda: mind_nodes(items)):
+        for number, (item, top, height) in enumerate(placed, first):
+            y = box[1] - offset + top
+            if canvas.y(y + height + GAP) < shown.top or canvas.y(y - GAP) > shown.bottom:
+                continue
+            brush = Brush(canvas, springs, _of_seat(item, style), (number, type(item).__name__))
+            PAINTERS[type(item)].paint(brush, item, (box[0], y, box[2], height))
     return total
 
 

@@ -276,8 +276,7 @@ class MindView:
 
     def _over_button(self, x: float, y: float) -> bool:
         """Return whether a point lies on the seen part of the button."""
-        on = self.button is not None and inside(self.button, x, y)
-        return on and inside(self._view, x, y)
+        return self.button is not None and inside(self.button, x, y) and inside(self._view, x, y)
 
     def _drag(self, event: Pointer) -> bool:
         assert self.box is not None
@@ -353,12 +352,12 @@ class MindView:
         key = "mind" if hands.state.device == "gamepad" else "numbers"
         words = "Hide the numbers" if shown else "Show the numbers"
         canvas.icon("up" if shown else "down", (x + 22, y + h / 2), 18, "brass")
-        used = canvas.text(
-            asked(f"{{{key}}}", hands), (x + w - 12, y + h / 2), NOTE, "quiet", align="right"
-        )
-        room = w - 44 - used - 24
-        size = TEXT if canvas.text_width(words, TEXT, "bold") <= room else NOTE
-        canvas.text(words, (x + 44, y + h / 2), size, "paper", "bold", max_width=room)
+        place = (x + w - 12, y + h / 2)
+        with canvas.spots(((words, box),)):
+            used = canvas.text(asked(f"{{{key}}}", hands), place, NOTE, "quiet", "text", "right")
+            room = w - 44 - used - 24
+            size = TEXT if canvas.text_width(words, TEXT, "bold") <= room else NOTE
+            canvas.text(words, (x + 44, y + h / 2), size, "paper", "bold", max_width=room)
 
     def _draw_ground(self, canvas: Canvas) -> None:
         assert self.box is not None
@@ -383,8 +382,9 @@ class MindView:
     def _draw_tabs(self, canvas: Canvas) -> None:
         for box, seat in self.tabs:
             edge = "brass" if seat == (self.chosen if self.follows else self.showing) else "line"
-            canvas.panel(box, "high" if seat == self.showing else "ink", edge, 2, 8)
-            canvas.icon(SEAT_MARKS[seat], (box[0] + 16, box[1] + 16), 16, self.colours[seat])
+            with canvas.spots(((f"The mind of seat {seat + 1}", box),)):
+                canvas.panel(box, "high" if seat == self.showing else "ink", edge, 2, 8)
+                canvas.icon(SEAT_MARKS[seat], (box[0] + 16, box[1] + 16), 16, self.colours[seat])
 
     def _draw_edges(self, canvas: Canvas, shift: float) -> None:
         """Draw shadows where the items go on above or below, and how far along this is."""

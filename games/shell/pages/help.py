@@ -26,8 +26,10 @@ from games.agents import AgentSpec
 from games.measured import league as league_of
 from games.paths import as_called, game_folder
 from games.session.ladder import rating_of
+from games.shell.access.node import Node
 from games.shell.draw.canvas import Box, Canvas
-from games.shell.draw.prose import Hang, SetText, escape, parse, spreads, typeset
+from games.shell.draw.prose import Hang, SetText, spreads, typeset
+from games.shell.draw.prose_text import escape, parse, text_nodes
 from games.shell.draw.theme import EDGE
 from games.shell.draw.tween import Springs
 from games.shell.guide_text import FILE as GUIDE
@@ -194,6 +196,12 @@ class TextReader(Widget):
         self.opened: frozenset[int] = frozenset()
         self.setting: SetText | None = None
         self._set_for: tuple[Any, ...] = ()
+
+    role, label = "document", "Text"
+
+    def parts(self) -> Sequence[Node]:
+        """Return the headings, paragraphs, lists and tables of the text."""
+        return text_nodes(self.text)
 
     @property
     def lowest(self) -> float:

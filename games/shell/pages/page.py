@@ -95,7 +95,7 @@ class Page(Scene):
         self.place(self.body_box)
         left: float = EDGE
         for widget in self.foot.widgets:
-            wide = 240.0 if len(getattr(widget, "label", "")) > 9 else 184.0
+            wide = 240.0 if len(widget.label) > 9 else 184.0
             widget.box = (left, height - FOOT, wide, 56)
             left += wide + 16
 

@@ -272,7 +272,7 @@ class ResultPage(Scene):
     def layout(self, width: float, height: float) -> None:
         """Place buttons in a row at the bottom."""
         widgets, grown = self.form.widgets, self.shell.theme.text_size(TEXT) / TEXT
-        labels = [str(getattr(widget, "label", "")) for widget in widgets]
+        labels = [widget.label for widget in widgets]
         labels[widgets.index(self.unfold)] = CURIOUS  # the longest of those that it has in turn
         widths = [grown * (24.0 + 9.6 * max(8, len(label))) + ICON_ROOM for label in labels]
         room = width - 2 * EDGE - 12 * (len(widgets) - 1)
@@ -403,7 +403,7 @@ class ResultPage(Scene):
         """Draw sentences to the left, and the match as one picture to the right, or `staged`."""
         x, y, w, h = box
         picture = None if staged else picture_of(self.report)
-        labels = [getattr(widget, "label", "") for widget in self.form.widgets]
+        labels = [widget.label for widget in self.form.widgets]
         offered = "" if self.offer is None else self.offer.words
         room = MOST_WORDS - words_in(self.report.headline, offered, *labels) - STAGE_WORDS * staged
         lacking = self.table.session.keeping.lacking

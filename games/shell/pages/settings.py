@@ -5,6 +5,7 @@ Volumes are kept when the slider is let go, or shortly after its last step by ke
 
 from __future__ import annotations
 
+import importlib.util
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
@@ -31,6 +32,10 @@ CONTEXTS: Final[Mapping[str, str]] = {
     "all": "Everywhere",
 }
 """What the groups of actions are called, in the order in which they are shown."""
+HOW_TO_HEAR: Final = (
+    "For a screen reader install one package, `pip install accesskit`, and start the arcade anew."
+)
+HEARD: Final = "A screen reader can speak all pages and tables: turn yours on."
 PRIOR_HINT = (
     "Opponents that learn then meet a new player with what all players of this machine have in "
     "common."
@@ -91,7 +96,15 @@ class SettingsScene(Page):
             self._toggle("high_contrast", *contrast),
             self._toggle("reduced_motion", *motion),
             self._toggle("show_frame_rate", *rate),
+            *self._reader_words(),
         ]
+
+    def _reader_words(self) -> list[Widget]:
+        """Return how a screen reader comes to speak the arcade, or that one can."""
+        gap = Label("")
+        gap.box = (0, 0, 0, 12)
+        words = HEARD if importlib.util.find_spec("accesskit") is not None else HOW_TO_HEAR
+        return [gap, Label(words, TEXT, "quiet")]
 
     def _everywhere(self, action: str) -> str:
         return f"{self.shell.input.label(action)} does the same, everywhere."

@@ -70,7 +70,7 @@ class SeatChip(Widget):
         super().__init__()
         self.page, self.seat = page, seat
         name = page.roster.told(page.choices.seats[seat]).name
-        self.place = page.choices.places[seat].name
+        self.label = self.place = page.choices.places[seat].name
         colours = catalog.scene(page.spec.id).Scene.seat_colours
         self.ink = colours[seat % len(colours)]
         self.room = 0.0
@@ -158,7 +158,7 @@ class SetupPage(Scene):
 
     def _build_actions(self) -> None:
         before = self.form.focused
-        key = (type(before), getattr(before, "label", getattr(before, "seat", None)))
+        key = (type(before), "" if before is None else before.label)
         hindered = self.choices.hindered
         hint = f"{hindered} cannot play this yet: press to read what to do."
         label = "Watch" if self.choices.watching else "Play"
@@ -194,11 +194,7 @@ class SetupPage(Scene):
         held, self._main = before is self._main, main
         tune = Button("Tune", self._tune, icon="tune", hint="Rounds, rules, seats, seed, strength")
         self.form.widgets = [*self._modes(), *self._chips(), *buttons, tune, *self._signs()]
-        again = [
-            widget
-            for widget in self.form.widgets
-            if (type(widget), getattr(widget, "label", getattr(widget, "seat", None))) == key
-        ]
+        again = [widget for widget in self.form.widgets if (type(widget), widget.label) == key]
         self.form.focus = self.form.widgets.index(again[0] if again and not held else main)
 
     def _modes(self) -> list[ModeButton]:

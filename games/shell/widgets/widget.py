@@ -106,7 +106,8 @@ class Widget:
                 return parts[0]
         name = self.label or ("" if role == "group" else joined(drawn)) or self.hint
         hint = self.hint if self.hint != name else ""
-        node = Node(role, name, self.spoken_value, hint, self.states, parts, key=id(self))
+        key = (type(self).__name__, self.label or self.hint)
+        node = Node(role, name, self.spoken_value, hint, self.states, parts, key=key)
         if role in TURNING and self.enabled:
             node.actions = {MORE: self._turner("right"), LESS: self._turner("left")}
         return node

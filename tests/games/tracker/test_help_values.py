@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from games.shell.draw.prose import cells
+from games.shell.draw.prose_text import cells
 from games.shell.pages.help import help_texts
 from games.tracker.help_values import help_figures, workings
 from games.tracker.lens import believers

@@ -436,7 +436,7 @@ class ReplayPage(FramedTable):
         crowded = width < NARROW and labelled > BUTTON and len(self.entries) > 1
         self.leave_button.label = "" if crowded else LEAVE
         for widget in self.form.widgets[1:-2]:
-            wide = labelled if getattr(widget, "label", "") else BUTTON
+            wide = labelled if widget.label else BUTTON
             wide = PLAY if widget is self.play_button else wide
             widget.box = (left, top, wide, BUTTON)
             left += wide + 8
@@ -444,7 +444,7 @@ class ReplayPage(FramedTable):
                 self._speed_at = (left + SPEED_ROOM / 2 - 4, top + BUTTON / 2)
                 left += SPEED_ROOM
         for widget in reversed(last):
-            wide = LABELLED if getattr(widget, "label", "") else BUTTON
+            wide = LABELLED if widget.label else BUTTON
             widget.box = (right - wide, top, wide, BUTTON)
             right -= wide + 8
         self._words: Box = (left + 8, top, right - left - 8, BUTTON)

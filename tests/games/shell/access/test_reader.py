@@ -15,9 +15,8 @@ class Ear:
     def show(self, tree: Node, focused: bool) -> None:
         self.trees.append(tree)
 
-    def requests(self) -> list[tuple[Node, str, str]]:
-        wishes, self.wishes = self.wishes, []
-        return wishes
+    def request(self) -> tuple[Node, str, str] | None:
+        return self.wishes.pop(0) if self.wishes else None
 
 
 def listened(rig: Rig) -> Ear:

@@ -6,7 +6,8 @@ import pygame
 import pytest
 
 from games.shell.draw import prose
-from games.shell.draw.prose import SetText, TextBlock, escape, parse, share_width, spreads, typeset
+from games.shell.draw.prose import SetText, share_width, spreads, typeset
+from games.shell.draw.prose_text import TextBlock, escape, parse
 from games.shell.draw.theme import TEXT
 from tests.support.hands import Rig
 

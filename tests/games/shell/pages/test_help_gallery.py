@@ -6,7 +6,7 @@ import pytest
 
 from games import catalog
 from games.shell.draw.canvas import Canvas
-from games.shell.draw.prose import parse
+from games.shell.draw.prose_text import parse
 from games.shell.draw.theme import Theme
 from games.shell.pages.help import Gallery, help_texts
 from tests.support.cases import GROWN
