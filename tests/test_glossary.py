@@ -76,7 +76,6 @@ LEFT: Final[Mapping[str, str]] = {
     "ai/guess/rules_of_thumb.py:PastRound": "a round that an agent remembers",
     "ai/lab/rooms.py:Room": "the laboratory of one game",
     "ai/lab/ur/batch.py:TableValues": _VALUES,
-    "ai/ra/inputs.py:_Table": "the table of Ra in numbers, for a net",
     "ai/sequence/experts.py:MatchExpert": "a match of patterns, as the field says it",
     "ai/sequence/experts.py:TableExpert": _VALUES,
     "ai/sequence/history.py:SymbolHistory": "a history of symbols, as the field says it",

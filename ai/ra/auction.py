@@ -8,22 +8,27 @@ sun.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
 
-from ai.ra.holdings import Scribe
+from ai.ra.holdings import Scribe, with_lot
 from ai.ra.likely import TRUST, WIDTH
 from ai.ra.plain import (
+    BLOCK,
     DOWN,
     EPOCH,
+    IN,
+    LEFT,
     SUNS,
     TURN,
     UP,
+    K,
     Row,
     block_size,
     center_sun,
+    follow_on,
     highest_up,
     settle,
     sigmoid,
@@ -31,7 +36,7 @@ from ai.ra.plain import (
 from ai.ra.plain import PLAYERS as PLAYERS_AT
 from ai.ra.potential import SUN_SHARE, SUN_SHARE_LAST
 from games.arrays import FloatArray
-from games.ra.tiles import BLOCK_PLACES, EPOCHS
+from games.ra.tiles import BLOCK_PLACES, EPOCHS, NOTHING, Counts
 
 
 def outcome_suns(t: Row) -> list[int]:
@@ -40,11 +45,23 @@ def outcome_suns(t: Row) -> list[int]:
 
 
 def outcome_rows(t: Row, suns: Sequence[int]) -> list[Row]:
-    """Return the row after each of these outcomes."""
+    """Return the row after each of these outcomes; a lot is added up once for each seat."""
+    center, lot = center_sun(t), bytes(t[BLOCK:LEFT])
+    hands: dict[int, Counts] = {}
     rows = []
     for sun in suns:
         after = t.copy()
-        settle(after, t[SUNS + sun] - UP if sun else -1, sun)
+        if not sun:
+            settle(after, -1, 0)
+            rows.append(after)
+            continue
+        owner = t[SUNS + sun]
+        first = K * (owner - UP)
+        if owner not in hands:
+            hands[owner] = with_lot(bytes(t[first : first + K]), lot)
+        after[first : first + K], after[BLOCK:LEFT] = hands[owner], NOTHING
+        after[SUNS + center], after[SUNS + sun] = owner + DOWN - UP, IN
+        follow_on(after)
         rows.append(after)
     return rows
 
@@ -62,26 +79,31 @@ def solve(t: Row, called: bool, suns: Sequence[int], worth: FloatArray) -> Solve
     This is `ai.ra.plain.solve_auction` over the outcomes that there are.
     """
     plan, ends = [0] * 85, [*range(len(suns))]
-    for seat, own, forced in _backwards(t, called, suns):
+    for seat, own, highs, forced in _backwards(t, called, suns):
         values = worth[:, seat].tolist()
         after = [values[end] for end in ends]
-        chosen = [_best(after, own, high, forced) for high in range(len(suns))]
-        ends = [ends[bid or high] for high, bid in enumerate(chosen)]
-        for high, bid in enumerate(chosen):
+        chosen = [(high, _best(after, own, high, forced)) for high in highs]
+        for high, bid in reversed(chosen):
+            ends[high] = ends[bid or high]
             plan[17 * seat + suns[high]] = suns[bid]
     return SolvedAuction(suns[ends[0]], plan)
 
 
-def _backwards(t: Row, called: bool, suns: Sequence[int]) -> Iterator[tuple[int, list[int], bool]]:
-    """Yield the bidders from the last to the first, each with the places of its suns.
+def _backwards(
+    t: Row, called: bool, suns: Sequence[int]
+) -> list[tuple[int, list[int], list[int], bool]]:
+    """Return the bidders from the last to the first, each with the places of its suns.
 
-    The last is true of the caller who has to bid where no other does.
+    Then come the places of the bids that may stand when it is asked, and whether it has to bid
+    where no other did: the caller, who is the last.
     """
-    caller = t[TURN]
-    forced = called and block_size(t) < BLOCK_PLACES
-    for seat in reversed(bidders(t)):
+    caller, found = t[TURN], []
+    forced, highs = called and block_size(t) < BLOCK_PLACES, [0]
+    for seat in bidders(t):
         own = [place for place, sun in enumerate(suns) if sun and t[SUNS + sun] == UP + seat]
-        yield seat, own, forced and seat == caller
+        found.append((seat, own, highs, forced and seat == caller))
+        highs = sorted((*highs, *own))
+    return found[::-1]
 
 
 def _best(after: Sequence[float], own: Sequence[int], high: int, forced: bool) -> int:
@@ -98,7 +120,7 @@ class AuctionForecast(NamedTuple):
 
     `sun` wins if all bid by the `plan`, at 17 * seat + high; `ends` are the probabilities of the
     outcomes. `follow` has for each seat that bids the same if the bid stands at a sun once it has
-    bid, in the order of the outcomes.
+    bid, in the order of the outcomes. Bids that cannot stand when a seat is asked are left out.
     """
 
     sun: int
@@ -127,22 +149,25 @@ def expect(
     plan: list[int] = [0] * 85
     follow: dict[int, list[list[float]]] = {}
     ends = [[float(high == end) for end in range(count)] for high in range(count)]
-    for bidder, own, forced in _backwards(t, called, suns):
+    for bidder, own, highs, forced in _backwards(t, called, suns):
         follow[bidder] = ends
         values = worth[:, bidder].tolist()
-        after = [_mean(row, values) for row in ends] if len(follow) > 1 else values
-        chosen = [_best(after, own, high, forced) for high in range(count)]
-        for high, bid in enumerate(chosen):
+        after = values
+        if len(follow) > 1:
+            after = [0.0] * count
+            for high in {*highs, *own}:
+                after[high] = _mean(ends[high], values)
+        chosen = [(high, _best(after, own, high, forced)) for high in highs]
+        for high, bid in chosen:
             plan[17 * bidder + suns[high]] = suns[bid]
-        if bidder == seat:
-            ends = [ends[bid or high] for high, bid in enumerate(chosen)]
-        else:
-            worth_of_lot, likely = scribe.lot(bidder), []
+        likely = []
+        if bidder != seat:
+            lot = scribe.lot(bidder)
             for place in own:
                 sun = suns[place]
-                gain = worth_of_lot + share * (center - sun) - scribe.least(bidder, sun)
+                gain = lot + share * (center - sun) - scribe.least(bidder, sun)
                 likely.append((place, sigmoid(gain / WIDTH)))
-            ends = _mixed(likely, forced, chosen, ends)
+        ends = _mixed(likely, forced, chosen, ends)
     high = 0
     for bidder in reversed(follow):
         high = plan[17 * bidder + high] or high
@@ -159,28 +184,30 @@ def _mean(shares: Sequence[float], values: Sequence[float]) -> float:
 def _mixed(
     likely: Sequence[tuple[int, float]],
     forced: bool,
-    chosen: Sequence[int],
+    chosen: Sequence[tuple[int, int]],
     after: Sequence[list[float]],
 ) -> list[list[float]]:
-    """Return the ends if a bidder goes by its thresholds part of the time.
+    """Return the ends before a bidder, from those `after` it: part of the time it goes by
+    thresholds.
 
-    `likely` has the places of its suns, each with the chance that it is bid where it is the lowest
-    that wins; `after` are the ends after this bidder, which chooses best by `chosen`.
+    `chosen` has the places of the high bids that it may meet, each with its best bid. `likely` has
+    the places of its suns, each with the chance that it is bid where it is the lowest that wins;
+    without any the bidder always chooses best.
     """
-    rest, found = 1.0 - TRUST, []
-    for high, bid in enumerate(chosen):
+    rest, found = 1.0 - TRUST, [*after]
+    for high, bid in chosen:
         best = after[bid or high]
         lowest, chance = next((one for one in likely if one[0] > high), (-1, 0.0))
         if lowest < 0:
-            found.append(best)
+            found[high] = best
             continue
         if forced and not high:
             chance = 1.0
         ways = zip(after[lowest], after[high], best, strict=True)
         passing = 1.0 - chance
-        found.append(
-            [TRUST * (chance * bids + passing * passes) + rest * end for bids, passes, end in ways]
-        )
+        found[high] = [
+            TRUST * (chance * bids + passing * passes) + rest * end for bids, passes, end in ways
+        ]
     return found
 
 

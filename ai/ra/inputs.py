@@ -1,24 +1,39 @@
-"""The inputs of `net` for many rows at once, with arrays; for one row see `ai.ra.inputs_one`."""
+"""The inputs of `net` for many rows at once, put together from parts that are remembered.
+
+The rows of one thought differ in a few places: a lot is one seat's or another's, a sun has gone.
+So what hands, suns, block, bag and race say is worked out once each, by the plain code for one row
+(`ai.ra.inputs_one`), and kept as bytes; only what a sun should win, which changes with every tile,
+is worked out for all rows with arrays. The inputs are those of the plain code to the last bit.
+"""
 
 from __future__ import annotations
 
+from array import array
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from ai.ra.expected_points import (
     CENTER_SHARE,
-    CIV_LEFT,
     HOPES,
-    NEAR,
-    NILE_SHARE,
-    PAIR,
     PER_TILE,
-    SINGLE,
+    civ_hope,
+    monument_hope,
+    pharaoh_hope,
+    river_hope,
 )
-from ai.ra.inputs_one import COMMON, PER_SEAT, input_count, sun_count
+from ai.ra.inputs_one import (
+    COMMON,
+    PER_SEAT,
+    fill_bag,
+    fill_block,
+    fill_monuments,
+    hand_points,
+    sun_count,
+)
 from ai.ra.plain import (
     BLOCK,
     CIV_POINTS,
@@ -26,273 +41,305 @@ from ai.ra.plain import (
     DRAWN,
     EPOCH,
     IN,
-    KIND_POINTS,
     LEFT,
     SCORES,
+    SIZE,
     SUNS,
     TURN,
     UP,
     K,
+    Row,
+    tiles_coming,
 )
+from games.ra.tiles import MONUMENT, NOTHING
 
 Rows = npt.NDArray[Any]
 """Rows of `ai.ra.plain`, shape (n, 188), all of one number of players."""
 Inputs = npt.NDArray[np.float32]
 
-_CIV: Final = np.array(CIV_POINTS)
-_KINDS: Final = np.array(KIND_POINTS)
-_CIV_LEFT: Final = np.array(CIV_LEFT)
+_MOST: Final = 1 << 13
+"""Parts of a kind that are remembered."""
+_HAND: Final = (*range(1, 17), *range(22, 32))
+"""The inputs of a seat that its hand and the block give, then five hopes."""
+_STONES: Final = slice(MONUMENT.start, MONUMENT.stop)
+_LOT_STONES: Final = slice(BLOCK + MONUMENT.start, BLOCK + MONUMENT.stop)
+_SUNS: Final = range(17, 22)
+_POINTS: Final = 5
+_POWER: Final = 3
+_NEEDS: Final = (3, 4, 5, 11, 12)
+"""The hopes of a seat that are worked out with arrays."""
 
 
 @lru_cache(maxsize=3)
-def _order(players: int) -> npt.NDArray[np.intp]:
-    """Return the seat at each place for each seat whose turn it is."""
-    seats = np.arange(players)
-    return np.asarray((seats[:, None] + seats) % players)
+def _places(players: int) -> npt.NDArray[np.intp]:
+    """Return for each input where it stands among the parts of a row (see `inputs_of`)."""
+    suns, seats = sun_count(players), range(players)
+    table = players * (PER_SEAT + suns) + suns
+    hopes = [table + COMMON + seat * HOPES for seat in seats]
+    order = [seat * PER_SEAT for seat in seats]
+    for seat in seats:
+        order += [seat * PER_SEAT + place for place in _HAND]
+        order += range(hopes[seat] + 6, hopes[seat] + 6 + _POINTS)
+    for seat in seats:
+        order += [seat * PER_SEAT + place for place in _SUNS]
+    order += range(players * PER_SEAT, table)
+    order += range(table + 33, table + 36)
+    for seat in seats:
+        order += range(hopes[seat], hopes[seat] + _POWER)
+    order += range(table, table + 33)
+    order += [hopes[seat] + place for place in _NEEDS for seat in seats]
+    return np.argsort(order)
 
 
-def inputs_of(rows: Rows, players: int) -> Inputs:
+def inputs_of(rows: Sequence[Row], players: int) -> Inputs:
     """Return the inputs of all rows, shape (n, `input_count(players)`)."""
-    n, suns = len(rows), sun_count(players)
-    x = np.zeros((n, input_count(players)), np.float32)
-    order = _order(players)[rows[:, TURN]]
-    lines = np.arange(n)[:, None]
-    seats = x[:, : players * PER_SEAT].reshape(n, players, PER_SEAT)
-    hands = rows[:, : players * K].reshape(n, players, K)[lines, order]
-    owners = rows[:, SUNS + 1 : SUNS + 1 + suns]
-    up = owners[:, None, :] == (UP + order)[:, :, None]
-    down = owners[:, None, :] == (DOWN + order)[:, :, None]
-    own = players * PER_SEAT
-    x[:, own : own + players * suns] = up.reshape(n, players * suns)
-    first = own + players * suns
-    x[:, first : first + suns] = owners == IN
-    numbers = _fill_sums(seats, up, down, suns)
-    seats[:, :, 0] = rows[:, SCORES : SCORES + players][lines, order] / 30.0
-    block = rows[:, BLOCK : BLOCK + K]
-    _fill_seats(seats, hands, block[:, None, :])
-    _fill_monuments(seats, hands[:, :, 11:19], block[:, None, 11:19])
-    coming = _fill_table(x[:, first + suns :], rows, block, numbers, players)
-    hopes = x[:, first + suns + COMMON :].reshape(n, players, HOPES)
-    table = _Table(rows, players, coming)
-    _fill_power(hopes, up, table)
-    _fill_hopes(hopes[:, :, 6:], hands, block[:, None, :], table)
-    _fill_wishes(hopes, up, table, owners == IN)
-    return x
+    parts: list[bytes] = []
+    chances, due, idle = [], [], []
+    hands, nothing = players * K, bytes(4 * len(_NEEDS) * players)
+    for t in rows:
+        row = bytes(t[:SCORES])
+        turn, epoch, drawn = t[TURN], min(t[EPOCH], 3), t[DRAWN]
+        block, bag = row[BLOCK:LEFT], row[LEFT:SUNS]
+        suns = _suns(row[SUNS:], turn, players)
+        race, coming = _race(epoch, drawn, bag[0], sum(bag), suns.table, players)
+        parts += (
+            _scores(tuple(t[SCORES : SCORES + players]), turn),
+            _hands(row[:hands], block, turn, drawn, epoch, players),
+            suns.inputs,
+            _block(block),
+            _bag(bag),
+            race,
+            nothing,
+        )
+        chances.append(suns.chances)
+        due.append(coming)
+        idle.append(block == NOTHING)
+    n = len(rows)
+    found = np.frombuffer(bytearray(b"".join(parts)), np.float32).reshape(n, -1)
+    wins = np.frombuffer(b"".join(chances)).reshape(n, players, -1)
+    _fill_needs(found, wins, np.array(due), np.array(idle), sun_count(players))
+    return found.take(_places(players), 1)
 
 
-def _fill_sums(seats: Inputs, up: Rows, down: Rows, suns: int) -> tuple[Rows, Rows]:
-    """Fill in the numbers and sums of suns; returns both of those face up, shape (n, players,
-    2).
+def _fill_needs(found: Inputs, wins: Rows, due: Rows, idle: Rows, suns: int) -> None:
+    """Fill in what each seat's suns should win, and how gladly it would take the lot with two.
+
+    `wins` are `_Suns.chances`, `due` the points that are still to come for a sun, and `idle` is
+    True where no lot lies on the block.
     """
-    worth = np.arange(1, suns + 1, dtype=np.float32)
-    number = up.sum(axis=2)
-    total, hidden = up @ worth, down @ worth
-    seats[:, :, 17] = number / 3.0
-    seats[:, :, 18] = number > 0
-    seats[:, :, 19] = (up * worth).max(axis=2) / 13.0
-    seats[:, :, 20] = (total + hidden) / 30.0
-    seats[:, :, 21] = hidden / 15.0
-    return number, total
+    players = wins.shape[1]
+    width = len(_HAND) + _POINTS
+    lot = found[:, players + width - 1 : players + players * width : width]
+    need = np.minimum(due[:, None, None] * wins[:, :, :suns], wins[:, :, suns : 2 * suns])
+    least = (need + wins[:, :, 2 * suns : -2]).min(axis=2)
+    bare = np.isinf(least)
+    least[bare] = 0.0
+    high, low = np.empty_like(lot), np.empty_like(lot)
+    high[:], low[:] = need.max(axis=2) / 8.0, least / 8.0
+    wishes = lot + (wins[:, :, -2] - 8.0 * high) / 6.0, lot + (wins[:, :, -1] - 8.0 * low) / 6.0
+    bare |= idle[:, None]
+    last = found[:, -len(_NEEDS) * players :]
+    for place, own in enumerate((need.sum(axis=2) / 15.0, high, low, *wishes)):
+        if place > 2:
+            own[bare] = 0.0
+        last[:, place * players : (place + 1) * players] = own
 
 
-def _others(pharaohs: Rows) -> tuple[Rows, Rows]:
-    """Return the most and the fewest among the other seats, for each seat."""
-    players = pharaohs.shape[1]
-    if players < 2:
-        return pharaohs, pharaohs
-    ranked = np.sort(pharaohs, axis=1)
-    top, low = ranked[:, -1:], ranked[:, :1]
-    most = np.where(pharaohs == top, ranked[:, -2:-1], top)
-    fewest = np.where(pharaohs == low, ranked[:, 1:2], low)
-    return most, fewest
+# -- parts -------------------------------------------------------------------------------------
 
 
-def _fill_seats(seats: Inputs, hands: Rows, block: Rows) -> None:
-    """Fill in the holdings and points of each seat, and the change by the block."""
-    pharaohs, niles, floods = hands[:, :, 1], hands[:, :, 2], hands[:, :, 3]
-    most, fewest = _others(pharaohs)
-    both = hands[:, :, 6:11] + block[:, :, 6:11]
-    held = hands[:, :, 6:11] > 0
-    civs = held.sum(axis=2)
-    lot_civs = (both > 0).sum(axis=2)
-    seats[:, :, 1] = pharaohs / 5.0
-    seats[:, :, 2] = niles / 8.0
-    seats[:, :, 3] = floods / 3.0
-    seats[:, :, 4] = floods > 0
-    seats[:, :, 5] = hands[:, :, 4] / 2.0
-    seats[:, :, 6] = hands[:, :, 5] / 2.0
-    seats[:, :, 7:12] = civs[:, :, None] == np.arange(1, 6)
-    seats[:, :, 22] = (pharaohs - most).clip(-5, 5) / 4.0
-    seats[:, :, 23] = (pharaohs - fewest).clip(-5, 5) / 4.0
-    now = _points(pharaohs, most, fewest, niles, floods, civs)
-    seats[:, :, 24] = (now + 2 * hands[:, :, 4] + 3 * hands[:, :, 5]) / 10.0
-    due = 2 * block[:, :, 21]
-    more_floods = floods + block[:, :, 3]
-    gone = np.minimum(due, more_floods)
-    more_niles = (niles + block[:, :, 2] - (due - gone)).clip(0)
-    more_pharaohs = (pharaohs + block[:, :, 1] - 2 * block[:, :, 20]).clip(0)
-    left = np.minimum(lot_civs, (both.sum(axis=2) - 2 * block[:, :, 19]).clip(0))
-    then = _points(more_pharaohs, most, fewest, more_niles, more_floods - gone, left)
-    seats[:, :, 25] = (then - now + 2 * block[:, :, 4] + 3 * block[:, :, 5]) / 10.0
-    seats[:, :, 27] = (lot_civs - civs) / 3.0
+@lru_cache(maxsize=_MOST)
+def _scores(scores: tuple[int, ...], turn: int) -> bytes:
+    return array("f", [score / 30.0 for score in (*scores[turn:], *scores[:turn])]).tobytes()
 
 
-def _points(
-    pharaohs: Rows, most: Rows, fewest: Rows, niles: Rows, floods: Rows, civs: Rows
-) -> Rows:
-    """Return the present points of pharaohs, niles, floods and kinds of civilizations."""
-    differ = np.maximum(pharaohs, most) > np.minimum(pharaohs, fewest)
-    points = 5 * (pharaohs >= most) - 2 * (pharaohs <= fewest)
-    river = np.where(floods > 0, niles + floods, 0)
-    return np.asarray(_CIV[civs] + points * differ + river)
-
-
-def _fill_monuments(seats: Inputs, held: Rows, lot: Rows) -> None:
-    """Fill in the monuments of each seat, and the block's monuments there."""
-    both = held + lot
-    kinds = (held > 0).sum(axis=2)
-    over, over_lot = (held - 2).clip(0), (both - 2).clip(0)
-    points = 5 * over.sum(axis=2) + _KINDS[kinds]
-    lot_kinds = (both > 0).sum(axis=2)
-    seats[:, :, 12] = kinds / 4.0
-    seats[:, :, 13] = (kinds - 5).clip(0) / 3.0
-    seats[:, :, 14] = (held == 2).sum(axis=2) / 2.0
-    seats[:, :, 15] = (held == 3).sum(axis=2) / 2.0
-    seats[:, :, 16] = (held > 3).sum(axis=2)
-    seats[:, :, 26] = (5 * over_lot.sum(axis=2) + _KINDS[lot_kinds] - points) / 10.0
-    seats[:, :, 28] = (lot_kinds - kinds) / 2.0
-    seats[:, :, 29] = ((held < 2) & (both >= 2)).sum(axis=2) / 2.0
-    seats[:, :, 30] = (over_lot - over).sum(axis=2) / 2.0
-    seats[:, :, 31] = points / 10.0
-
-
-def _fill_table(
-    x: Inputs, rows: Rows, block: Rows, numbers: tuple[Rows, Rows], players: int
-) -> Rows:
-    """Block, bag, epoch, track, and how many tiles and suns are still to come; those tiles."""
-    x[:, 0:5] = block[:, 1:6] / np.array([2.0, 3.0, 2.0, 1.0, 1.0])
-    x[:, 5] = block[:, 6:11].sum(axis=1) / 3.0
-    x[:, 6] = block[:, 11:19].sum(axis=1) / 3.0
-    x[:, 7:11] = block[:, 19:23]
-    size = block[:, 1:].sum(axis=1)
-    x[:, 11] = size / 8.0
-    x[:, 12] = size >= 8
-    x[:, 13] = size == 0
-    left = rows[:, LEFT : LEFT + K]
-    x[:, 14:20] = left[:, 0:6] / np.array([15.0, 15.0, 15.0, 8.0, 5.0, 4.0])
-    x[:, 20] = left[:, 6:11].sum(axis=1) / 15.0
-    x[:, 21] = left[:, 11:19].sum(axis=1) / 25.0
-    x[:, 22] = left[:, 19:23].sum(axis=1) / 5.0
-    x[:, 23:26] = rows[:, EPOCH : EPOCH + 1] == np.arange(1, 4)
+@lru_cache(maxsize=_MOST)
+def _hands(hands: bytes, block: bytes, turn: int, drawn: int, epoch: int, players: int) -> bytes:
+    """Return what the hands of all seats say, from the one whose turn it is on."""
+    pharaohs, found = hands[1::K], []
     limit = 5 + players
-    due = limit - rows[:, DRAWN]
-    x[:, 26] = rows[:, DRAWN] / limit
-    x[:, 27:30] = due[:, None] == np.arange(1, 4)
-    bag, ra = left.sum(axis=1), left[:, 0]
-    x[:, 30] = 4.0 * ra / np.maximum(bag, 1)
-    coming = np.where(ra < due, bag - ra, due * (bag + 1.0) / (ra + 1.0) - due)
-    number, total = numbers
-    x[:, 31] = coming / 20.0
-    x[:, 32] = coming / (5.0 * number.sum(axis=1).clip(1))
-    x[:, 33] = (number[:, 1:] > 0).sum(axis=1) / (players - 1.0)
-    x[:, 34] = number[:, 1:].sum(axis=1) / 6.0
-    x[:, 35] = total[:, 1:].sum(axis=1) / 40.0
-    return np.asarray(coming)
+    left, rem = (limit - drawn) / limit, 3 - epoch
+    for seat in (*range(turn, players), *range(turn)):
+        others = pharaohs[:seat] + pharaohs[seat + 1 :]
+        hand = hands[seat * K : seat * K + K]
+        found.append(_hand(hand, block, max(others), min(others), left, rem))
+    return b"".join(found)
 
 
-# -- hopes -------------------------------------------------------------------------------------
+@lru_cache(maxsize=_MOST)
+def _hand(hand: bytes, block: bytes, most: int, fewest: int, left: float, rem: int) -> bytes:
+    """Return what a hand says against the others' most and fewest pharaohs.
+
+    These are `ai.ra.inputs_one.fill_seat` and `ai.ra.expected_points.fill_hope`, by source.
+    """
+    pharaohs, niles, floods, gods, gold = hand[1:6]
+    more = max(0, pharaohs + block[1] - 2 * block[20])
+    kings = _kings(pharaohs, more, most, fewest, left, rem)
+    river = _river(niles, floods, block[2], block[3], 2 * block[21], left, rem)
+    civs = _civs(hand[6:11], block[6:11], 2 * block[19], left)
+    stones = _monuments(hand[11:19], block[11:19], (rem + left) / 3.0)
+    now = civs.points + kings.points + river.points
+    then = civs.lot_points + kings.lot_points + river.lot_points
+    hope = kings.more + river.more
+    hope += civs.more
+    hope += stones.more
+    hope += (2.0 + 0.9 * left) * block[4] + 3.0 * block[5]
+    x = [pharaohs / 5.0, *river.inputs, gods / 2.0, gold / 2.0, *civs.inputs[:5]]
+    x += stones.inputs[:5]
+    x += kings.inputs
+    x += (
+        (now + 2 * gods + 3 * gold) / 10.0,
+        (then - now + 2 * block[4] + 3 * block[5]) / 10.0,
+        stones.inputs[5],
+        civs.inputs[5],
+        *stones.inputs[6:],
+        kings.hope / 5.0,
+        river.hope / 8.0,
+        civs.hope / 10.0,
+        stones.hope / 10.0,
+        hope / 6.0,
+    )
+    return array("f", x).tobytes()
 
 
-class _Table:
-    """The part of the table that hopes need: shape (n, 1) each."""
+class _Source(NamedTuple):
+    """What a source of points says: inputs, points now and with the lot, hope and what is more."""
 
-    def __init__(self, rows: Rows, players: int, coming: Rows) -> None:
-        limit = 5.0 + players
-        self.left = (limit - rows[:, DRAWN : DRAWN + 1]) / limit
-        self.rem = 3 - rows[:, EPOCH : EPOCH + 1]
-        self.hope = (self.rem + self.left) / 3.0
-        self.coming = coming[:, None]
-        self.empty = rows[:, BLOCK + 1 : BLOCK + K].sum(axis=1)[:, None] == 0
+    inputs: tuple[float, ...]
+    points: int
+    lot_points: int
+    hope: float
+    more: float
 
 
-def _fill_power(hopes: Inputs, up: Rows, table: _Table) -> None:
-    """Fill in each seat's suns against the others', and the value they should win."""
-    anybody: Rows = np.asarray(up.any(axis=1))
-    theirs: Rows = anybody[:, None, :] & ~up
-    others = theirs.sum(axis=2)
-    below: Rows = np.cumsum(theirs, axis=2)
-    share = np.where(others[:, :, None] > 0, below / np.maximum(others, 1)[:, :, None], 1.0)
-    due = PER_TILE * table.coming / np.maximum(anybody.sum(axis=1), 1)[:, None]
-    need = np.minimum(due[:, :, None] * (0.55 + 0.75 * share), 7.0 + 5.0 * share) * up
-    hopes[:, :, 0] = (share * up).sum(axis=2) / 2.0
-    hopes[:, :, 1] = (up & (below == others[:, :, None])).sum(axis=2) / 2.0
-    highest = (up * np.arange(1, up.shape[2] + 1)).max(axis=2)
-    above = others - np.take_along_axis(below, np.maximum(highest - 1, 0)[:, :, None], 2)[:, :, 0]
-    hopes[:, :, 2] = np.where(highest > 0, above, others) / 3.0
-    hopes[:, :, 3] = need.sum(axis=2) / 15.0
-    hopes[:, :, 4] = need.max(axis=2) / 8.0
-    least = np.where(up, need, np.inf).min(axis=2)
-    hopes[:, :, 5] = np.where(highest > 0, least, 0.0) / 8.0
+@lru_cache(maxsize=_MOST)
+def _kings(own: int, more: int, most: int, fewest: int, left: float, rem: int) -> _Source:
+    hope = pharaoh_hope(own, most, fewest, left, rem)
+    gained = pharaoh_hope(more, most, fewest, left, rem) - hope
+    now, then = (hand_points(held, most, fewest, 0, 0, 1) for held in (own, more))
+    ahead = tuple(max(-5, min(5, own - other)) / 4.0 for other in (most, fewest))
+    return _Source(ahead, now, then, hope, gained)
 
 
-def _soft(x: Rows) -> Rows:
-    """Return `ai.ra.expected_points.soft`."""
-    return np.asarray(0.5 + 0.5 * x / (1.0 + np.abs(x)))
+@lru_cache(maxsize=_MOST)
+def _river(
+    niles: int, floods: int, lot_niles: int, lot_floods: int, due: int, left: float, rem: int
+) -> _Source:
+    more_floods = floods + lot_floods
+    gone = min(due, more_floods)
+    more = max(0, niles + lot_niles - (due - gone)), more_floods - gone
+    hope = river_hope(niles, floods, left, rem)
+    now, then = (hand_points(0, 0, 0, *held, 1) for held in ((niles, floods), more))
+    inputs = (niles / 8.0, floods / 3.0, float(floods > 0))
+    return _Source(inputs, now, then, hope, river_hope(*more, left, rem) - hope)
 
 
-def _pharaoh_hope(own: Rows, most: Rows, fewest: Rows, table: _Table) -> Rows:
-    near, far = 2.0 / (0.3 + 1.2 * table.left), 2.0 / (1.1 + 1.2 * table.left)
-    ahead, above = own - most, own - fewest
-    now = 5.0 * _soft(near * ahead) - 2.0 * _soft(-near * above)
-    later = 5.0 * _soft(far * ahead) - 2.0 * _soft(-far * above)
-    return np.asarray(now + table.rem * later)
+@lru_cache(maxsize=_MOST)
+def _civs(held: bytes, lot: bytes, due: int, left: float) -> _Source:
+    both = [*map(int.__add__, held, lot)]
+    kinds, lot_kinds = sum(map(bool, held)), sum(map(bool, both))
+    fresh = lot_kinds - kinds
+    lot_kinds = min(lot_kinds, max(0, sum(both) - due))
+    hope = civ_hope(kinds, left)
+    inputs = (*(float(kinds == number) for number in range(1, 6)), fresh / 3.0)
+    gained = civ_hope(lot_kinds, left) - hope
+    return _Source(inputs, CIV_POINTS[kinds], CIV_POINTS[lot_kinds], hope, gained)
 
 
-def _river_hope(niles: Rows, floods: Rows, table: _Table) -> Rows:
-    now = np.where(floods > 0, niles + floods, NILE_SHARE * table.left * niles)
-    return np.asarray(now + NILE_SHARE * table.rem * niles)
+@lru_cache(maxsize=_MOST)
+def _monuments(held: bytes, lot: bytes, share: float) -> _Source:
+    x, t = [0.0] * PER_SEAT, [0] * SIZE
+    t[_STONES], t[_LOT_STONES] = held, lot
+    fill_monuments(t, x, 0, 0)
+    hope = monument_hope(t, 0, 0, share)
+    inputs = (*x[12:17], x[26], *x[28:32])
+    return _Source(inputs, 0, 0, hope, monument_hope(t, 0, 1, share) - hope)
 
 
-def _monument_hope(held: Rows, table: _Table) -> Rows:
-    kinds = (held > 0).sum(axis=2)
-    points = 5 * (held - 2).clip(0).sum(axis=2) + _KINDS[kinds]
-    singles, pairs = (held == 1).sum(axis=2), (held == 2).sum(axis=2)
-    near = (kinds == 6) | (kinds == 7)
-    return np.asarray(points + table.hope * (SINGLE * singles + PAIR * pairs + NEAR * near))
+class _Suns(NamedTuple):
+    """What the suns of a table say: inputs, and `table`, how many lie face up.
+
+    `chances` has for each seat, for every sun, the slope and the top of what it should win, 0 where
+    the sun is not its own, and infinity there; then the worth of the sun in the centre over its
+    highest and over its lowest.
+    """
+
+    inputs: bytes
+    chances: bytes
+    table: int
 
 
-def _fill_hopes(hopes: Inputs, hands: Rows, block: Rows, table: _Table) -> None:
-    """Fill in each seat's hopes by source, and the points that the lot would add in all."""
-    pharaohs, niles, floods = hands[:, :, 1], hands[:, :, 2], hands[:, :, 3]
-    most, fewest = _others(pharaohs)
-    held = (hands[:, :, 6:11] > 0).sum(axis=2)
-    both = hands[:, :, 6:11] + block[:, :, 6:11]
-    kinds = np.minimum((both > 0).sum(axis=2), (both.sum(axis=2) - 2 * block[:, :, 19]).clip(0))
-    kings = _pharaoh_hope(pharaohs, most, fewest, table)
-    river = _river_hope(niles, floods, table)
-    civs = _CIV[held] + _CIV_LEFT[held] * table.left
-    stones = _monument_hope(hands[:, :, 11:19], table)
-    for place, (found, scale) in enumerate(((kings, 5), (river, 8), (civs, 10), (stones, 10))):
-        hopes[:, :, place] = found / scale
-    due, more_floods = 2 * block[:, :, 21], floods + block[:, :, 3]
-    gone = np.minimum(due, more_floods)
-    more_niles = (niles + block[:, :, 2] - (due - gone)).clip(0)
-    more_pharaohs = (pharaohs + block[:, :, 1] - 2 * block[:, :, 20]).clip(0)
-    then = _pharaoh_hope(more_pharaohs, most, fewest, table) - kings
-    then += _river_hope(more_niles, more_floods - gone, table) - river
-    then += _CIV[kinds] + _CIV_LEFT[kinds] * table.left - civs
-    then += _monument_hope(hands[:, :, 11:19] + block[:, :, 11:19], table) - stones
-    then += (2.0 + 0.9 * table.left) * block[:, :, 4] + 3.0 * block[:, :, 5]
-    hopes[:, :, 4] = then / 6.0
+@lru_cache(maxsize=_MOST)
+def _suns(owners: bytes, turn: int, players: int) -> _Suns:
+    suns = sun_count(players)
+    up: list[list[int]] = [[] for _ in range(players)]
+    down = [0] * players
+    center, every = 0, []
+    for sun, owner in enumerate(owners):
+        if UP <= owner < DOWN:
+            up[owner - UP].append(sun)
+            every.append(sun)
+        elif DOWN <= owner < IN:
+            down[owner - DOWN] += sun
+        elif owner == IN:
+            center = sun
+    sums: list[float] = []
+    shown = [0.0] * (suns * (players + 1))
+    power: list[float] = []
+    chances: list[float] = []
+    table, number, others, total = len(every), 0, 0, 0
+    for place, seat in enumerate((*range(turn, players), *range(turn))):
+        own, hidden = up[seat], down[seat]
+        count, value = len(own), sum(own)
+        top, low = (own[-1], own[0]) if own else (0, 99)
+        sums += (count / 3.0, float(count > 0), top / 13.0, (value + hidden) / 30.0, hidden / 15.0)
+        if place:
+            number, others, total = number + count, others + (count > 0), total + value
+        rivals, shares, unbeaten = table - count, 0.0, 0
+        wins = [*_NO_SUNS[suns], CENTER_SHARE * (center - top), CENTER_SHARE * (center - low)]
+        for before, sun in enumerate(own):
+            below = every.index(sun) - before
+            share = below / rivals if rivals > 0 else 1.0
+            wins[sun - 1], wins[suns + sun - 1] = 0.55 + 0.75 * share, 7.0 + 5.0 * share
+            wins[2 * suns + sun - 1] = 0.0
+            shown[place * suns + sun - 1] = 1.0
+            shares += share
+            unbeaten += below == rivals
+        above = table - 1 - every.index(top) if own else table
+        power += (shares / 2.0, unbeaten / 2.0, above / 3.0)
+        chances += wins
+    shown[players * suns + center - 1] = 1.0
+    race = (others / (players - 1.0), number / 6.0, total / 40.0)
+    inputs = array("f", (*sums, *shown, *race, *power)).tobytes()
+    return _Suns(inputs, array("d", chances).tobytes(), table)
 
 
-def _fill_wishes(hopes: Inputs, up: Rows, table: _Table, center: Rows) -> None:
-    """Fill in how gladly each seat would take the lot with its highest and its lowest sun."""
-    worth = np.arange(1, up.shape[2] + 1)
-    middle = (center * worth).sum(axis=1)[:, None]
-    high = (up * worth).max(axis=2)
-    low = np.where(up, worth, 99).min(axis=2)
-    idle = table.empty | (high == 0)
-    for place, sun in ((11, high), (12, low)):
-        wish = (CENTER_SHARE * (middle - sun) - 8.0 * hopes[:, :, place - 7]) / 6.0
-        hopes[:, :, place] = np.where(idle, 0.0, hopes[:, :, 10] + wish)
+_NO_SUNS: Final = {suns: (*(0.0,) * 2 * suns, *(np.inf,) * suns) for suns in (13, 16)}
+
+
+@lru_cache(maxsize=_MOST)
+def _block(block: bytes) -> bytes:
+    x = array("f", bytes(4 * 14))
+    fill_block([*bytes(BLOCK), *block], x, 0)
+    return x.tobytes()
+
+
+@lru_cache(maxsize=_MOST)
+def _bag(bag: bytes) -> bytes:
+    x = array("f", bytes(4 * 9))
+    fill_bag([*bytes(LEFT), *bag], x, 0)
+    return x.tobytes()
+
+
+@lru_cache(maxsize=_MOST)
+def _race(
+    epoch: int, drawn: int, ra: int, bag: int, table: int, players: int
+) -> tuple[bytes, float]:
+    """Return the inputs of epoch, track and bag, and the points that are due for a sun."""
+    limit = 5 + players
+    coming = tiles_coming(limit - drawn, ra, bag)
+    x = [float(epoch == number) for number in range(1, 4)]
+    x.append(drawn / (limit * 1.0))
+    x += [float(limit - drawn == due) for due in range(1, 4)]
+    x += (4.0 * ra / bag if bag > 0 else 0.0, coming / 20.0, coming / (5.0 * max(1, table)))
+    return array("f", x).tobytes(), PER_TILE * coming / max(1, table)

@@ -91,8 +91,21 @@ def opened(
 ) -> Opened:
     """Return the auction of a row as a seat expects it; `values` are the outcomes', if known."""
     suns = outcome_suns(t)
-    known = evaluate(network, outcome_rows(t, suns)) if values is None else values
+    known = _values(network, t, suns) if values is None else values
     return Opened(t, called, suns, known, expect(t, called, seat, suns, utilities(known)))
+
+
+_opened: list[tuple[Network | None, Row, FloatArray]] = [(None, [], np.zeros(0))]
+"""The auction that was looked into last, and its outcomes' values: each bidder asks for them."""
+
+
+def _values(network: Network, t: Row, suns: Sequence[int]) -> FloatArray:
+    """Return the values of the outcomes of a row's auction."""
+    own, row, values = _opened[0]
+    if own is not network or row != t:
+        values = evaluate(network, outcome_rows(t, suns))
+        _opened[0] = (network, t, values)
+    return values
 
 
 def think(network: Network, view: State, deep: bool) -> NetThought:

@@ -8,13 +8,15 @@ the game is over the values are what came true.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from ai.files import damage_error, read_arrays
-from ai.ra.inputs import Rows, inputs_of
+from ai.ra.inputs import inputs_of
 from ai.ra.inputs_one import input_count
 from ai.ra.plain import EPOCH, SCORES, TURN, Row, winner
 from games.arrays import Float32Array, FloatArray
@@ -74,36 +76,37 @@ NETS: Final = {players: _weights(players) for players in PLAYERS}
 """The networks in use, by the number of players."""
 
 
-def matrix(rows: Sequence[Row]) -> Rows:
-    """Return rows as one array of whole numbers."""
-    try:
-        flat = np.frombuffer(b"".join(map(bytes, rows)), np.uint8)
-        return flat.reshape(len(rows), -1).astype(np.int16)
-    except ValueError:  # a score above 255
-        return np.array(rows, np.int16)
+@lru_cache(maxsize=3)
+def _order(players: int) -> npt.NDArray[np.intp]:
+    """Return the seat at each place for each seat whose turn it is."""
+    seats = np.arange(players)
+    return np.asarray((seats[:, None] + seats) % players)
 
 
 def evaluate(network: Network, rows: Sequence[Row]) -> FloatArray:
     """Return chance to win and margin (units of 20 points) of every seat, shape (n, players, 2)."""
-    table, players = matrix(rows), network.players
-    over = table[:, EPOCH] > EPOCHS
-    table[over, EPOCH] = EPOCHS
-    hidden = np.maximum(inputs_of(table, players) @ network.first + network.bias, 0.0)
-    sums = np.empty((len(rows), 2 * players), np.float32)
-    for epoch in range(EPOCHS):
-        there = table[:, EPOCH] == epoch + 1
-        if there.any():
-            sums[there] = hidden[there] @ network.second[epoch] + network.last[epoch]
+    players, n = network.players, len(rows)
+    epochs = [t[EPOCH] for t in rows]
+    hidden = np.maximum(inputs_of(rows, players) @ network.first + network.bias, 0.0)
+    if epochs.count(epochs[0]) == n:
+        epoch = min(epochs[0], EPOCHS) - 1
+        sums = hidden @ network.second[epoch] + network.last[epoch]
+    else:
+        sums = np.empty((n, 2 * players), np.float32)
+        for epoch in range(EPOCHS):
+            there = np.array([min(own, EPOCHS) == epoch + 1 for own in epochs])
+            if there.any():
+                sums[there] = hidden[there] @ network.second[epoch] + network.last[epoch]
     odds = sums[:, :players] / network.temperature
     chances = np.exp(odds - odds.max(axis=1, keepdims=True))
     chances /= chances.sum(axis=1, keepdims=True)
-    seats = (table[:, TURN, None] + np.arange(players)) % players
-    found = np.empty((len(rows), players, 2))
-    lines = np.arange(len(rows))[:, None]
+    found = np.empty((n, players, 2))
+    lines, seats = np.arange(n)[:, None], _order(players)[[t[TURN] for t in rows]]
     found[lines, seats, 0] = chances
     found[lines, seats, 1] = sums[:, players:]
-    for number in np.flatnonzero(over).tolist():
-        found[number] = true_values(rows[number], players)
+    for number, epoch in enumerate(epochs):
+        if epoch > EPOCHS:
+            found[number] = true_values(rows[number], players)
     return found
 
 

@@ -225,6 +225,11 @@ def settle(t: Row, by: int, sun: int) -> None:
     t[SUNS + center_sun(t)] = DOWN + by
     t[SUNS + sun] = IN
     receive_block(t, by)
+    follow_on(t)
+
+
+def follow_on(t: Row) -> None:
+    """Go on after a lot is in: with the next seat that has a sun, or with the next epoch."""
     after = next_seat(t, t[TURN])
     if after == NO_SEAT:
         end_epoch(t)

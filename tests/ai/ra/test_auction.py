@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from ai.ra.auction import bidders, outcome_after, outcome_rows, outcome_suns, solve
-from ai.ra.plain import BLOCK, SUNS, TURN, UP, Row, row_of
+from ai.ra.plain import BLOCK, SUNS, TURN, UP, Row, row_of, settle
 from games.ra.rules.state import TURN as IN_TURN
 from tests.support.ra_tables import choices
 
@@ -37,6 +37,15 @@ def rows() -> list[Row]:
             found += [row_of(state) for state in states if state.phase == IN_TURN]
         seed += 1
     return found[:AUCTIONS]
+
+
+def test_outcomes_are_the_rows_after_each_way_to_settle() -> None:
+    for t in rows():
+        suns = outcome_suns(t)
+        for sun, row in zip(suns, outcome_rows(t, suns), strict=True):
+            after = t.copy()
+            settle(after, t[SUNS + sun] - UP if sun else -1, sun)
+            assert row == after
 
 
 def test_500_auctions_are_solved_as_by_brute_force() -> None:
