@@ -185,12 +185,16 @@ def end_strangers() -> None:
         process.terminate()
 
 
-def under_keeper(command: Sequence[str]) -> list[str]:
-    """Return the `command` that has a keeper run a stranger's; on Windows it is the same one."""
+def under_keeper(command: Sequence[str], reserves: bool = False) -> list[str]:
+    """Return the `command` that has a keeper run a stranger's; on Windows it is the same one.
+
+    A program that `reserves` more memory than it uses, as Java does, is held to what it uses.
+    """
     if os.name != "posix":
         return list(command)
     keep = python("-I", "-S", keeper.__file__)
-    return [*keep, str(os.getpid()), str(keeper.MEMORY_BYTES), *command]
+    most = f"{keeper.RESERVES * reserves}{keeper.MEMORY_BYTES}"
+    return [*keep, str(os.getpid()), most, *command]
 
 
 def plain(text: str) -> str:

@@ -1,8 +1,9 @@
 """A process between the arcade and the program of a stranger: `python -I -S keeper.py WORDS`.
 
 WORDS are the number of the arcade's process, the bytes of memory that all of the program may take
-together, and the program with its own words. The keeper starts the program, which talks with the
-arcade itself. It ends the program, and all processes that the program has started, when
+together (behind `RESERVES`: may use, however many it reserves), and the program with its own words.
+The keeper starts the program, which talks with the arcade itself. It ends the program, and all
+processes that the program has started, when
 
 - the program ends or takes too much memory;
 - the arcade ends, in whatever way, or sends SIGTERM.
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 MEMORY_BYTES: Final = 2 << 30
 """The memory that a program, or the agents of a match, may take. The largest agent of ours takes
 0.2 GB; tables that are mapped do not count. Chosen by hand."""
+RESERVES: Final = "~"
 TOO_MUCH: Final = 66
 """The exit code of a keeper whose program took more memory than it may."""
 _NOT_FOUND: Final = 127
@@ -72,7 +74,8 @@ def limit_memory(most: int = MEMORY_BYTES) -> None:
 
 def main(words: list[str]) -> None:
     """Keep a program until it ends or has to end; never returns."""
-    arcade, most = int(words[0]), int(words[1])
+    arcade, reserves = int(words[0]), words[1].startswith(RESERVES)
+    most = int(words[1].removeprefix(RESERVES))
     read, write = os.pipe()
     for end in (read, write):
         os.set_blocking(end, False)
@@ -81,7 +84,8 @@ def main(words: list[str]) -> None:
         signal.signal(number, lambda number, frame: None)
     control = _control()
     control(_SUBREAPER, 1)
-    program = _started(words[2:], most, lambda: control(_DEATH_SIGNAL, signal.SIGKILL))
+    held = None if reserves else most
+    program = _started(words[2:], held, lambda: control(_DEATH_SIGNAL, signal.SIGKILL))
     code = _watched(program, arcade, most, read)
     if os.getppid() != arcade:  # nobody else would end the group
         os.killpg(0, signal.SIGKILL)
@@ -98,7 +102,7 @@ def _control() -> Callable[[int, int], object]:
     return lambda option, value: None
 
 
-def _started(words: list[str], most: int, end_with_keeper: Callable[[], object]) -> int:
+def _started(words: list[str], most: int | None, end_with_keeper: Callable[[], object]) -> int:
     """Start the program; return the number of its process."""
     program = os.fork()
     if program:
@@ -108,7 +112,8 @@ def _started(words: list[str], most: int, end_with_keeper: Callable[[], object])
         return program
     try:
         end_with_keeper()
-        limit_memory(most)
+        if most is not None:
+            limit_memory(most)
         for name in ("SIGPIPE", "SIGXFSZ"):  # Python ignores them, other programs should not
             signal.signal(getattr(signal, name), signal.SIG_DFL)
         os.execvp(words[0], words)

@@ -39,7 +39,7 @@ MAX_SEED: Final = (1 << 63) - 1
 _MAX_VALUES = 64  # options and the like; chosen by hand
 _MAX_VALUE_TEXT = 200_000  # as long as a maze of one's own
 _LINE: Final = re.compile(r"(?:([1-9][0-9]{0,5})x )?(\S+(?: \S+)*)")
-_MOVE: Final = re.compile(r"(\*|0|[1-9][0-9]?):([!-~]{1,64}(?: [!-~]{1,64}){0,15})")
+_MOVE: Final = re.compile(r"(\*|0|[1-9][0-9]?):([!-~]{1,64}(?: [!-~]{1,64}){0,29999})")
 _NEXT: Final = re.compile(r" (?=(?:\*|[0-9]{1,2})[:!])")
 """What stands between the moves of a turn; a move of several words has other spaces in it."""
 _DRAW: Final = re.compile(r"(0|[1-9][0-9]?)!([0-9a-f]{1,16})-([0-9a-f]{32})")

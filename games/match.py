@@ -132,7 +132,7 @@ class Match(Generic[State]):
 
     def _restart(self) -> None:
         """Go back to the start: begin all players anew, without any turn played."""
-        self.turns = []
+        self.turns, self._ahead = [], -1
         self.state: State = self.game.new(self.params)
         self.to_act: tuple[int, ...] = self.game.to_act(self.state)
         for part in self._cast:
@@ -170,6 +170,8 @@ class Match(Generic[State]):
             raise IllegalMove(f"Seat {seat} has no player to ask now.")
         part, apart = self._by_seat[seat]
         part.rng.jump(len(self.turns) + apart if lot is None else lot, lot is not None)
+        if len(self.to_act) > 1:
+            self._ask_ahead()
         legal = self.game.legal(self.state, seat)
         choice = part.player.act(seat, self.game.view(self.state, seat), legal, limit)
         if not isinstance(choice, Decision):
@@ -179,6 +181,19 @@ class Match(Generic[State]):
                 f"The agent in seat {seat} chose {_told(choice.move)}, which is illegal."
             )
         return choice
+
+    def _ask_ahead(self) -> None:
+        """Let players that are programs of their own think at the same time, if several act."""
+        if self._ahead == len(self.turns):
+            return
+        self._ahead = len(self.turns)
+        acting = {seat: self.players[seat] for seat in self.to_act if seat in self.players}
+        able = {seat: getattr(player, "prepare", None) for seat, player in acting.items()}
+        several = {seat: prepare for seat, prepare in able.items() if prepare is not None}
+        if len({id(acting[seat]) for seat in several}) == len(several) > 1:
+            for seat, prepare in several.items():
+                legal = self.game.legal(self.state, seat)
+                prepare(seat, self.game.view(self.state, seat), legal)
 
     def draw(self, lot: int | None = None) -> str:
         """Return the outcome of chance at this turn; every call gives the same one.

@@ -15,7 +15,7 @@ import json
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from games import catalog
 from games.core import Event
@@ -24,6 +24,27 @@ from games.spec import Params
 
 Plain = dict[str, Any]
 """An object of JSON."""
+
+
+class Speech(Protocol):
+    """The language that programs of one game spoke before the arcade, beside its JSON lines."""
+
+    first_seconds: float
+    """So much longer the first answer may take."""
+    end_seconds: float
+    """So long a program may take to end once its input is closed."""
+
+    def question(self, view: Any) -> str:
+        """Return what a program reads of its `view` before it answers."""
+
+    def ends(self, line: bytes) -> bool:
+        """Return whether a `line` of a program is the last of its answer."""
+
+    def move(self, answer: str) -> tuple[str, list[str]]:
+        """Return the move in the lines of an `answer`, and the lines that say nothing.
+
+        Raises `ValueError` with a clause for an answer that is none.
+        """
 
 
 class PlainForm:
@@ -37,6 +58,8 @@ class PlainForm:
     >>> form.view(ur.view(state, 0), 0)["roll"], form.legal(ur.legal(state, 0))
     (3, ['0'])
     """
+
+    speech: Speech | None = None
 
     def __init__(self, params: Params) -> None:
         self.params = params
@@ -57,6 +80,10 @@ class PlainForm:
     def move(self, written: str) -> str:
         """Return the move of the rules that a bot has `written`."""
         return written
+
+    def why_not(self, view: Any, move: str) -> str:
+        """Return a clause on why a `move` is against the rules, "" where nothing more is known."""
+        return ""
 
     def seen(self, view: Any, seat: int) -> Plain:
         """Return the fields of a `view` of `seat`, but for the seat itself."""

@@ -10,6 +10,10 @@ Params = Mapping[str, Any]
 """The options of a match with their values."""
 
 
+FILE_END: Final = "\f"
+"""What stands between the texts of several files."""
+
+
 class BadOption(ValueError):
     """Raised for an option that a game does not have, or a value that the option cannot take.
 
@@ -35,6 +39,9 @@ class Option:
       or the ends of a range of numbers (`games.session.ladder.counts`).
     - `drawn` draws the value of an option that was left at its default (`GameSpec.draw`).
     - `file_bytes`: the largest file that a command may name for a long text (`ai.lab.options`).
+    - `folder`: a command names a folder, and the texts of its files take its place, in the order of
+      their names, parted by `FILE_END`.
+    - `spent`: the option only says what is drawn for a match, which does not keep it.
 
     >>> size = Option("size", "Size", "int", 12, low=5, high=99, words=((9, "small"), (99, "big")))
     >>> size.parse("7")
@@ -62,6 +69,8 @@ class Option:
     counts: tuple[Any, ...] = ()
     drawn: Callable[[Params, int], Any] | None = None
     file_bytes: int = 0
+    folder: bool = False
+    spent: bool = False
 
     def word(self, value: float) -> str:
         """Return the word for this `value`, or "" where it has none."""
@@ -396,11 +405,13 @@ class GameSpec:
 
     def draw(self, params: Params, seed: int) -> dict[str, Any]:
         """Return the options of a new match of a `seed`: drawn where `params` leaves them open."""
-        return dict(params) | {
+        drawn = {
             option.name: option.drawn(params, seed)
             for option in self.options
             if option.drawn is not None and params[option.name] == option.default
         }
+        spent = {option.name: option.default for option in self.options if option.spent}
+        return {**params, **drawn, **spent}
 
     def undraw(self, params: Params, seed: int) -> dict[str, Any]:
         """Return the options as they were chosen before `draw`: those that the `seed` gave are open

@@ -6,10 +6,12 @@ A fault of the bot raises `GivesUp`, with a sentence that names the turn and the
 
 from __future__ import annotations
 
+import functools
 import json
 import os
+import threading
 import weakref
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,8 +21,8 @@ from games import bots
 from games.child import kept, plain
 from games.core import Decision, Event, Game, GivesUp, Limit
 from games.mind import Mind
-from games.paths import python
-from games.plain import PlainForm, plain_form
+from games.paths import plain_file, python
+from games.plain import PlainForm, Speech, plain_form
 from games.spec import Params
 from games.store.bot_minds import mind_of
 from games.store.place import printable_path
@@ -33,7 +35,13 @@ MOST_LATE: Final = 4
 """So often a bot may stand still in place of a move that came late, in a game for teams."""
 STAY: Final = "stay"
 SPEAKS: Final = "speaks"
-"""The option of a bot that belongs to the arcade."""
+"""The option of a bot that belongs to the arcade: the language that it speaks."""
+LINES, TEXT = "lines", "text"
+_LANGUAGES: Final = ("", LINES, TEXT)
+_BOTH: Final = f"{LINES} or {TEXT}"
+_HEAD_LINES: Final = 3
+_HEAD_BYTES: Final = 4096
+"""A script may say in its first lines that it speaks JSON lines."""
 _LONGEST: Final = 300
 _SHOWN: Final = 60
 """Characters that are shown of what a bot has answered."""
@@ -51,13 +59,18 @@ class BotPlayer(Agent):
 
     def __init__(self, game: str, kept: str, seconds: float, own: str) -> None:
         self.game, self.kept, self.seconds = game, kept, seconds
-        self.own = {k: v for k, v in bots.own_options(own).items() if k != SPEAKS}
+        self.own = bots.own_options(own)
+        self._speaks = self.own.pop(SPEAKS, "")
         self.name = bots.name_of(kept)
+        self._beside: dict[int, _Beside] = {}
         self._talk: Talk | None = None
         self._end: weakref.finalize[..., Any] | None = None
 
     def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
         """Know how the match begins."""
+        self.close()
+        for asked in self._beside.values():
+            asked.wait()
         self.close()
         super().begin(seats, game, params, rng)
         self._seed = rng.below(_SEEDS)
@@ -70,6 +83,8 @@ class BotPlayer(Agent):
         self._log: Path | None = None
         self._greeting = self._begin_line()
         self._legal: tuple[Collection[str] | None, str] = None, ""
+        self._speech: Speech | None = None
+        self._beside = {}
         self._patient = len({*game.spec.teams_for(params)}) < len(game.spec.seats_for(params))
 
     def observe(self, events: Sequence[Event]) -> None:
@@ -83,18 +98,13 @@ class BotPlayer(Agent):
         if self._lost is not None:
             raise GivesUp(self._lost)
         first = self._talk is None
-        if first:
-            self._start()
-        assert self._talk is not None
-        if legal is not self._legal[0]:
-            self._legal = legal, _encode(self._form.legal(legal))
-        text = (
-            f'{self._told()}{{"do": "choose", "seat": {seat}, "view": '
-            f'{_encode(self._form.view(view, seat))}, "legal": {self._legal[1]}, '
-            f'"seconds": {self.seconds}}}\n'
-        )
+        prepared = self._beside.pop(seat, None)
         try:
-            line = self._talk.ask(text.encode(), START_SECONDS if first else self.seconds)
+            if prepared is not None:
+                first = prepared.first
+                lines = prepared.lines()
+            else:
+                lines = self._ask(seat, view, legal)
         except BotLate as fault:
             self._late += 1
             if first or not self._patient or self._late > MOST_LATE or STAY not in legal:
@@ -103,9 +113,56 @@ class BotPlayer(Agent):
             return Decision(STAY)
         except BotFault as fault:
             raise self._forfeit(f"it {fault}") from None
-        return self._decided(line, legal, limit)
+        if self._speech is not None:
+            return self._ordered(self._speech, lines, view, legal)
+        return self._decided(lines[0], view, legal, limit)
 
-    def _decided(self, line: bytes, legal: Collection[str], limit: Limit) -> Decision:
+    def prepare(self, seat: int, view: Any, legal: Collection[str]) -> None:
+        """Ask the bot now, beside others, for the move that `act` returns."""
+        if self._lost is None:
+            asked = functools.partial(self._ask, seat, view, legal)
+            self._beside[seat] = _Beside(self._talk is None, asked)
+
+    def _ask(self, seat: int, view: Any, legal: Collection[str]) -> list[bytes]:
+        """Return the lines that answer the question for a move; raises `BotFault`, `GivesUp`."""
+        first = self._talk is None
+        if first:
+            self._start()
+        assert self._talk is not None
+        if self._speech is not None:
+            seconds = self.seconds + self._speech.first_seconds * first
+            question = self._speech.question(view).encode()
+            return self._talk.ask_lines(question, seconds, self._speech.ends)
+        if legal is not self._legal[0]:
+            self._legal = legal, _encode(self._form.legal(legal))
+        text = (
+            f'{self._told()}{{"do": "choose", "seat": {seat}, "view": '
+            f'{_encode(self._form.view(view, seat))}, "legal": {self._legal[1]}, '
+            f'"seconds": {self.seconds}}}\n'
+        )
+        return [self._talk.ask(text.encode(), START_SECONDS if first else self.seconds)]
+
+    def _ordered(
+        self, speech: Speech, lines: Sequence[bytes], view: Any, legal: Collection[str]
+    ) -> Decision:
+        """Return the move in lines of another language; those that say nothing go to the log."""
+        try:
+            move, rest = speech.move(b"\n".join(lines).decode(errors="replace"))
+        except ValueError as problem:
+            raise self._forfeit(f"it answered with no orders: {problem}") from None
+        if rest and self._talk is not None:
+            self._talk.note("".join(f"{line}\n" for line in rest).encode())
+        self._check(move, view, legal)
+        return Decision(move)
+
+    def _check(self, move: str, view: Any, legal: Collection[str]) -> None:
+        """Raise `GivesUp` for a `move` that is not legal."""
+        if move not in legal:
+            why = self._form.why_not(view, move)
+            told = f"its move {move[:_SHOWN]!r} is against the rules"
+            raise self._forfeit(f"{told}: {why}" if why else told)
+
+    def _decided(self, line: bytes, view: Any, legal: Collection[str], limit: Limit) -> Decision:
         try:
             reply = json.loads(line)
         except (ValueError, RecursionError):
@@ -118,8 +175,7 @@ class BotPlayer(Agent):
         if not isinstance(move, str):
             raise self._forfeit(f"it answered with no move: {_shown(line)}")
         move = self._form.move(move)
-        if move not in legal:
-            raise self._forfeit(f"its move {move[:_SHOWN]!r} is against the rules")
+        self._check(move, view, legal)
         self._shown = reply.get("mind")
         return Decision(move, self.mind() if limit.mind and self._shown is not None else None)
 
@@ -129,7 +185,9 @@ class BotPlayer(Agent):
 
     def finish(self, result: Sequence[float]) -> None:
         """Tell the bot the end of the match, and end its process."""
-        if self._talk is not None:
+        if self._talk is not None and self._speech is not None:
+            self._talk.end(b"", self._speech.end_seconds)
+        elif self._talk is not None:
             last = _encode({"do": "end", "returns": list(result)})
             self._talk.end(f"{self._told()}{last}\n".encode(), self.seconds)
         self.close()
@@ -142,16 +200,33 @@ class BotPlayer(Agent):
         except bots.LostBot as problem:
             raise self._forfeit(str(problem)) from None
         environment = {**kept(os.environ), "PYTHONHASHSEED": "0"}
-        words = [str(file)]
-        if file.suffix == ".py":
-            words = python("-s", "-P", str(_HOST), str(file))
+        words, is_python = [str(file)], file.suffix == ".py"
+        self._speech = self._language(file)
+        if is_python:
+            words = python("-s", str(file))
+            if self._speech is None:
+                words = python("-s", "-P", str(_HOST), str(file))
             environment = {k: v for k, v in environment.items() if k not in _PATHS}
+        reserves = self._speech is not None
         try:
-            self._talk = talk(words, file.parent, environment, _log_of(file.name))
+            self._talk = talk(words, file.parent, environment, _log_of(file.name), reserves)
         except (OSError, ValueError) as problem:
             raise self._forfeit(f"it could not be started ({problem})") from None
         self._log = self._talk.log
         self._end = weakref.finalize(self, self._talk.close)
+
+    def _language(self, file: Path) -> Speech | None:
+        """Return the language of the game that the bot speaks; None for JSON lines.
+
+        Raises `GivesUp` for one that this game does not have.
+        """
+        speech = self._form.speech
+        if self._speaks not in _LANGUAGES or (self._speaks == TEXT and speech is None):
+            told = f"it cannot speak {self._speaks[:_SHOWN]!r} in this game"
+            raise self._forfeit(f"{told}; it speaks {LINES if speech is None else _BOTH}")
+        if self._speaks:
+            return speech if self._speaks == TEXT else None
+        return None if file.suffix == ".py" or says_lines(file) else speech
 
     def _told(self) -> str:
         """Return the lines that go before a question: the begin of the match, what happened."""
@@ -189,6 +264,44 @@ def _log_of(name: str) -> Path | None:
     """Return the file for what the bot with a file of this `name` prints; None without a place."""
     folder = bots.folder()
     return None if folder is None else folder / "logs" / f"{name}.log"
+
+
+def says_lines(file: Path) -> bool:
+    """Return whether a comment in the first three lines of a script says `speaks=lines`."""
+    try:
+        with plain_file(file) as opened:
+            head = opened.read(_HEAD_BYTES).split(b"\n")[:_HEAD_LINES]
+    except OSError:
+        return False
+    return any(f"{SPEAKS}={LINES}".encode() in line for line in head)
+
+
+class _Beside:
+    """A question that is asked in a thread of its own; `first` is it for the first of a match."""
+
+    def __init__(self, first: bool, ask: Callable[[], list[bytes]]) -> None:
+        self.first = first
+        self._ask = ask
+        self._found: list[bytes] | BaseException = []
+        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._thread.start()
+
+    def _run(self) -> None:
+        try:
+            self._found = self._ask()
+        except BaseException as problem:  # raised where the answer is fetched
+            self._found = problem
+
+    def wait(self) -> None:
+        """Wait for the answer."""
+        self._thread.join()
+
+    def lines(self) -> list[bytes]:
+        """Return the answer, when it has come; raises what the question raised."""
+        self.wait()
+        if isinstance(self._found, BaseException):
+            raise self._found
+        return self._found
 
 
 def _shown(line: bytes) -> str:

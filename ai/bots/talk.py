@@ -49,16 +49,22 @@ class BotLate(BotFault):
 class Talk:
     """The process of `words` in a `folder`; what it prints goes into the file `log`.
 
-    `log` of the talk is the file that it has; None where there is none.
+    `log` of the talk is the file that it has; None where there is none. A process that `reserves`
+    more memory than it uses is held to what it uses.
     """
 
     def __init__(
-        self, words: Sequence[str], folder: Path, environment: Mapping[str, str], log: Path | None
+        self,
+        words: Sequence[str],
+        folder: Path,
+        environment: Mapping[str, str],
+        log: Path | None,
+        reserves: bool = False,
     ) -> None:
         self._log, self.log = _opened(log)
         self._left = LONGEST_LOG
         self._process = subprocess.Popen(
-            under_keeper(words),
+            under_keeper(words, reserves),
             bufsize=0,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -74,6 +80,7 @@ class Talk:
         assert process.stderr is not None
         self._input: IO[bytes] = process.stdin
         self._streams: tuple[IO[bytes], IO[bytes]] = process.stdout, process.stderr
+        self._asking = threading.Lock()  # a question may be asked in another thread
         self._unsent = self._rest = b""
         self._owed = 0
         self._ended = self._closed = False
@@ -87,6 +94,10 @@ class Talk:
         Raises `BotFault`, and `BotLate` where no answer came within `seconds`. The answer to a
         question that was given up is thrown away when it comes.
         """
+        with self._asking:
+            return self._ask(text, seconds)
+
+    def _ask(self, text: bytes, seconds: float) -> bytes:
         until = time.monotonic() + seconds
         if not self._owed and (self._rest or self._waiting()):
             self._read(0.0)
@@ -98,6 +109,41 @@ class Talk:
             if not self._owed or line.startswith(FAILED):
                 return line
             self._owed -= 1
+
+    def ask_lines(self, text: bytes, seconds: float, ends: Callable[[bytes], bool]) -> list[bytes]:
+        """Return the lines that answer `text`, up to the first one that `ends` the answer.
+
+        Raises `BotFault`, and `BotLate` where that line did not come within `seconds`.
+        """
+        with self._asking:
+            return self._ask_lines(text, seconds, ends)
+
+    def _ask_lines(self, text: bytes, seconds: float, ends: Callable[[bytes], bool]) -> list[bytes]:
+        until = time.monotonic() + seconds
+        self._write(text, until)
+        found, size = list[bytes](), 0
+        while True:
+            *lines, rest = self._rest.split(b"\n")
+            if self._ended and ends(rest):
+                lines, rest = [*lines, rest], b""
+            for number, line in enumerate(lines):
+                found.append(line)
+                if ends(line):
+                    self._rest = b"\n".join([*lines[number + 1 :], rest])
+                    return found
+            self._rest, size = rest, size + sum(map(len, lines))
+            if size + len(rest) > LONGEST_LINE:
+                raise BotFault(f"wrote more than {LONGEST_LINE:,} bytes for one answer")
+            if self._ended:
+                raise BotFault(self._ending())
+            left = until - time.monotonic()
+            if left <= 0.0:
+                raise BotLate(f"took longer than {seconds:g} s")
+            self._read(left)
+
+    def note(self, text: bytes) -> None:
+        """Write a `text` into the log."""
+        self._take(_NOISE, text)
 
     def _line(self, until: float, seconds: float) -> bytes:
         while True:
@@ -210,11 +256,12 @@ class Talk:
                 os.killpg(process.pid, signal.SIGKILL)
         process.kill()
         process.wait()
-        self._drain()
-        self._close_input()
-        for file in (*self._streams, self._log):
-            if file is not None:
-                file.close()
+        with self._asking:
+            self._drain()
+            self._close_input()
+            for file in (*self._streams, self._log):
+                if file is not None:
+                    file.close()
 
     def _drain(self) -> None:
         """Take in what it had printed last."""
@@ -272,11 +319,15 @@ def _beside(work: Callable[..., None], *words: object) -> None:
 
 
 def talk(
-    words: Sequence[str], folder: Path, environment: Mapping[str, str], log: Path | None
+    words: Sequence[str],
+    folder: Path,
+    environment: Mapping[str, str],
+    log: Path | None,
+    reserves: bool = False,
 ) -> Talk:
     """Return a conversation as this system can have it; see `Talk`. Raises `OSError`."""
     kind = Talk if hasattr(select, "poll") and os.name == "posix" else ThreadedTalk
-    return kind(words, folder, environment, log)
+    return kind(words, folder, environment, log, reserves)
 
 
 def _opened(log: Path | None) -> tuple[IO[bytes] | None, Path | None]:

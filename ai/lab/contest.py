@@ -115,7 +115,7 @@ def contested(
     for number in numbers:
         begun = len(watch.later)
         result = roster.play(number)
-        fault = result.fault.sentence if result.fault and result.fault.who == 0 else ""
+        fault = result.fault.of(0) if result.fault else ""
         share = win_shares(result, len(chunk.table))[0]
         yield Contested(share, fault, tuple(roster.turns), watch.later[begun:])
 

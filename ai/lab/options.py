@@ -11,8 +11,10 @@ from ai.lab.errors import BadArguments
 from games import catalog
 from games.agents import AgentSpec, agent_options
 from games.paths import read_in_time
-from games.spec import BadOption, Option
+from games.spec import FILE_END, BadOption, Option
 
+MOST_FILES: Final = 1000
+"""The most files of a folder that an option names."""
 FILE_SECONDS: Final = 10.0
 """So long a command waits for a file that an option names; chosen by hand, for a disk that has to
 spin up."""
@@ -24,7 +26,7 @@ def given_options(pairs: Sequence[str], known: Sequence[Option] = ()) -> dict[st
     Where a file stands for the value of one of the `known` options, its text takes its place. A
     path counts here alone: options from elsewhere are not looked up on the disk.
     """
-    files = {option.name: option.file_bytes for option in known if option.file_bytes}
+    files = {option.name: option for option in known if option.file_bytes}
     given: dict[str, str] = {}
     for pair in pairs:
         name, equals, value = pair.partition("=")
@@ -32,9 +34,27 @@ def given_options(pairs: Sequence[str], known: Sequence[Option] = ()) -> dict[st
             raise BadOption(f"--option needs name=value, not {pair[:40]!r}.")
         if name in given:
             raise BadOption(f"--option {name[:40]} is given twice; give it once.")
-        named = name in files and value and "\n" not in value
-        given[name] = _text_of(name, value, files[name]) if named else value
+        named = name in files and value not in ("", files[name].default) and "\n" not in value
+        given[name] = _named_text(files[name], value) if named else value
     return given
+
+
+def _named_text(option: Option, path: str) -> str:
+    """Return the text of the file at a `path`, or those of all files in a folder."""
+    if not option.folder:
+        return _text_of(option.name, path, option.file_bytes)
+    try:
+        found = sorted(file for file in Path(path).iterdir() if _is_shown(file))
+    except (OSError, ValueError):
+        raise BadOption(f"{option.name}: {path[:80]!r} is no folder that can be read.") from None
+    if not 0 < len(found) <= MOST_FILES:
+        told = f"has {len(found)} files; name one with 1 to {MOST_FILES}"
+        raise BadOption(f"{option.name}: {path[:80]!r} {told}.")
+    return FILE_END.join(_text_of(option.name, str(f), option.file_bytes) for f in found)
+
+
+def _is_shown(file: Path) -> bool:
+    return file.is_file() and not file.name.startswith(".")
 
 
 def _text_of(name: str, file: str, most: int) -> str:

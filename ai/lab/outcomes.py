@@ -101,7 +101,8 @@ def row_of(chunk: Chunk, number: int, result: Result) -> Plain:
         row[f"agent_{side}"] = chunk.table[who]
         row[f"score_{side}"] = result.scores[who] if result.scores else None
         row[f"share_{side}"] = shares[who]
-    return row | {"moves": result.moves, "forfeit": result.fault.sentence if result.fault else ""}
+    forfeit = " ".join(result.fault.sentences) if result.fault else ""
+    return row | {"moves": result.moves, "forfeit": forfeit}
 
 
 def alone_row(agent: str, number: int, game: Alone) -> Plain:

@@ -141,7 +141,11 @@ class MatchVerdict(Protocol):
 
 
 class Deals(Protocol):
-    """Deals that are the same whatever is played: chance alone draws by the turn."""
+    """Deals that are the same whatever is played: chance alone draws by the turn.
+
+    Where deals go by the number of a game, the module has `numbered(params, seed, number)` too,
+    with the seed of the arena.
+    """
 
     def dealt(self, params: Params, seed: int) -> Params:
         """Return the options with the deal of a `seed`, unless they have one already."""

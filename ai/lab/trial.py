@@ -12,6 +12,7 @@ import math
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
+from ai.bots.player import LINES, SPEAKS
 from ai.lab import contest
 from ai.lab.contest import Against, Contested
 from ai.lab.errors import BadArguments
@@ -20,6 +21,7 @@ from ai.lab.progress import Progress
 from ai.lab.rooms import Plain, unseen
 from games import bots, catalog
 from games.paths import ASSETS
+from games.plain import plain_form
 
 LANGUAGES: Final = ("python", "json")
 _FOLDER: Final = ASSETS / "bots"
@@ -54,11 +56,16 @@ def example(game: str, language: str = LANGUAGES[0]) -> str:
     if not path.exists():
         raise BadArguments(f"There is no example of a bot for {game} yet.")
     text = path.read_text(encoding="utf-8")
-    return text if language == LANGUAGES[0] else _as_program(text)
+    if language == LANGUAGES[0]:
+        return text
+    has_speech = plain_form(game, catalog.spec(game).params()).speech is not None
+    return _as_program(text, f"# {SPEAKS}={LINES}\n" if has_speech else "")
 
 
-def _as_program(text: str) -> str:
-    """Return an example, but for its mind, as a program that speaks the lines itself."""
+def _as_program(text: str, says_so: str) -> str:
+    """Return an example, but for its mind, as a program that speaks the lines itself, and says so
+    in a comment where programs of its game speak another language.
+    """
     says, _, code = text.partition("\n    def mind(self):")[0].partition('"""\n\n')
     lines = code.split("\n")
     first = next(n for n, line in enumerate(lines) if line and not line.startswith("import "))
@@ -67,7 +74,7 @@ def _as_program(text: str) -> str:
     body = "\n".join(lines[first:]).rstrip("\n")
     gap = "\n\n" if body.startswith(("def ", "class ")) else "\n"
     loop = _CLASS if "\nclass Bot:" in f"\n{body}" else _FUNCTION
-    return f'#!/usr/bin/env python3\n{says}"""\n\n{imports}{gap}{body}\n{loop}'
+    return f'#!/usr/bin/env python3\n{says_so}{says}"""\n\n{imports}{gap}{body}\n{loop}'
 
 
 # -- the trial -----------------------------------------------------------------------------

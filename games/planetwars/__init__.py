@@ -2,10 +2,20 @@
 
 from typing import Final
 
-from games.planetwars.engine.maps import MOST, SYMMETRIES
+from games.planetwars.engine.maps import FEWEST, MOST, SYMMETRIES
 from games.planetwars.engine.state import MAX_TURNS
-from games.planetwars.options import ANY, LONGEST_MAP, RANDOM, MapOption, PlanetsOption, drawn_map
+from games.planetwars.options import (
+    ANY,
+    LONGEST_MAP,
+    RANDOM,
+    MapOption,
+    MapsOption,
+    drawn_map,
+)
 from games.spec import GameSpec, Opponents, Option, Seat
+
+NUMBERS: Final = (0, *range(FEWEST, MOST + 1))
+"""How many planets a map that is made can have, 0 for a number from the seed."""
 
 SPEC: Final = GameSpec(
     id="planetwars",
@@ -14,13 +24,10 @@ SPEC: Final = GameSpec(
     accent="#7C8CFF",
     seats=(Seat("You"), Seat("Opponent", people=False)),
     options=(
-        PlanetsOption(
-            *("planets", "Planets", "int", 0),
-            low=0,
-            high=MOST,
-            step=1,
-            words=((0, "any number"),),
-            help="How many planets a new map has, from 15 to 30; 0 draws the number.",
+        Option(
+            *("planets", "Planets", "choice", 0, NUMBERS),
+            labels=("Any number", *map(str, NUMBERS[1:])),
+            help="How many planets a new map has.",
         ),
         Option(
             *("symmetry", "Symmetry", "choice", ANY, (ANY, *SYMMETRIES)),
@@ -39,6 +46,13 @@ SPEC: Final = GameSpec(
             hidden=True,
             drawn=drawn_map,
             file_bytes=LONGEST_MAP,
+        ),
+        MapsOption(
+            *("maps", "Folder of maps", "text", ""),
+            hidden=True,
+            file_bytes=LONGEST_MAP,
+            folder=True,
+            spent=True,
         ),
     ),
     undo="none",

@@ -6,15 +6,17 @@ import functools
 from typing import Final
 
 from games.core import BadPosition
-from games.planetwars.engine.maps import FEWEST, MOST, made
+from games.planetwars.engine.maps import made
 from games.planetwars.engine.text import BadText, map_text, state_of
-from games.spec import BadOption, Option, Params
+from games.spec import FILE_END, BadOption, Option, Params
+from games.streams import Stream
 
 RANDOM: Final = "random"
 """The map that is made from the seed of the match."""
 ANY: Final = "any"
 LONGEST_MAP: Final = 100_000
 """Characters of a map; a thousand planets take about half of it."""
+_LONGEST_MAPS: Final = 1000 * LONGEST_MAP
 
 
 class MapOption(Option):
@@ -42,20 +44,36 @@ def _tidy(text: str) -> str:
     return map_text(start)
 
 
-class PlanetsOption(Option):
-    """The number of planets of a map that is made, 0 for any."""
+class MapsOption(Option):
+    """Maps as the lines of 2010, parted by `FILE_END`; each match takes one of them."""
 
-    def parse(self, value: object) -> int:
-        """Return the number; raises `BadOption`."""
-        number = int(super().parse(value))
-        if 0 < number < FEWEST:
-            raise BadOption(f"{self.name} is {number}; it must lie in {FEWEST} to {MOST}, or be 0.")
-        return number
+    def parse(self, value: object) -> str:
+        """Return the maps' texts without comments; raises `BadOption`."""
+        if value == "":
+            return ""
+        if not isinstance(value, str) or "\n" not in value or len(value) > _LONGEST_MAPS:
+            raise BadOption(f"{self.name} needs a folder of maps, which only a command can name.")
+        found = []
+        for number, text in enumerate(value.split(FILE_END), start=1):
+            try:
+                found.append(_tidy(text))
+            except (BadText, BadPosition) as problem:
+                raise BadOption(f"{self.name}: map {number}: {problem}") from None
+        return FILE_END.join(found)
 
 
 def drawn_map(params: Params, seed: int) -> str:
-    """Return the text of the map that the `seed` of a match makes."""
+    """Return the text of the map that the `seed` of a match makes, or takes from those given."""
+    maps = maps_of(params)
+    if maps:
+        return maps[Stream.named(seed, "planetwars maps").below(len(maps))]
     return map_text(made(seed, int(params["planets"]), kind_of(params)))
+
+
+def maps_of(params: Params) -> list[str]:
+    """Return the texts of the maps that are given, [] for none."""
+    given = str(params.get("maps", ""))
+    return given.split(FILE_END) if given else []
 
 
 def kind_of(params: Params) -> str:

@@ -7,13 +7,35 @@ from typing import Any
 
 from games.core import Event
 from games.plain import Plain, PlainForm
-from games.planetwars.engine.orders import tidy
+from games.planetwars.engine.orders import tidy, why_bad, written
 from games.planetwars.engine.state import SWAPPED, State
-from games.planetwars.engine.text import plain_state
+from games.planetwars.engine.text import plain_state, read_orders, view_text
+
+
+class TextOf2010:
+    """The text that programs of 2010 read and write (`games.plain.Speech`)."""
+
+    first_seconds = 2.0
+    end_seconds = 0.5
+
+    def question(self, view: State) -> str:
+        """Return the lines of a view, and `go`."""
+        return view_text(view)
+
+    def ends(self, line: bytes) -> bool:
+        """Return whether a `line` is `go`."""
+        return line.strip().lower() == b"go"
+
+    def move(self, answer: str) -> tuple[str, list[str]]:
+        """Return the orders in an `answer` as a move, and the lines with words that are none."""
+        found = read_orders(answer)
+        return written(found.orders), found.ignored
 
 
 class Form(PlainForm):
     """A seat sees all, and itself as owner 1 and seat 0."""
+
+    speech = TextOf2010()
 
     def view(self, view: State, seat: int) -> Plain:
         """Return the view as JSON; its seat is 0 in the eyes of either."""
@@ -28,9 +50,13 @@ class Form(PlainForm):
         """Return None: there is no end of them."""
         return None
 
-    def move(self, written: str) -> str:
+    def move(self, text: str) -> str:
         """Return the orders in the form of a move, whatever the blanks between them."""
-        return tidy(written)
+        return tidy(text)
+
+    def why_not(self, view: State, move: str) -> str:
+        """Return which order is bad, and why."""
+        return why_bad(view, 0, move)
 
 
 def _turned(event: Plain) -> Plain:

@@ -8,7 +8,7 @@ from typing import Final
 from games.core import Event, Game, IllegalMove, Moves, box
 from games.planetwars import SPEC
 from games.planetwars.engine.maps import made
-from games.planetwars.engine.orders import NONE, LegalOrders, parse
+from games.planetwars.engine.orders import NONE, LegalOrders, parse, why_bad
 from games.planetwars.engine.state import DRAW, FIRST, SECOND, Orders, State, turned
 from games.planetwars.engine.text import state_of
 from games.planetwars.engine.turns import Landing, apply, fault
@@ -17,13 +17,6 @@ from games.spec import Params
 from games.streams import Stream
 
 _BOTH: Final = (0, 1)
-_WHY: Final = {
-    "planet": "there is no such planet",
-    "owner": "the source is not its planet",
-    "same": "source and destination are the same",
-    "negative": "a fleet cannot have fewer than 0 ships",
-    "ships": "the source does not hold that many ships",
-}
 STEP: Final = 10
 """Turns to a letter of a shared result."""
 
@@ -96,13 +89,8 @@ class PlanetWars(Game[State]):
 def _orders(state: State, seat: int, move: str) -> Orders:
     """Return the orders of a `move`; raises `IllegalMove`."""
     orders = parse(move)
-    if orders is None:
-        raise IllegalMove(
-            f"{str(move)[:40]!r} are no orders; write 3 7 20; 4 17 50, or - for none."
-        )
-    bad = fault(state, seat, orders)
-    if bad is not None:
-        raise IllegalMove(f"Order {bad.order + 1} of seat {seat} is bad: {_WHY[bad.why]}.")
+    if orders is None or fault(state, seat, orders) is not None:
+        raise IllegalMove(f"The orders of seat {seat} are bad: {why_bad(state, seat, move)}.")
     return orders
 
 

@@ -28,12 +28,25 @@ _LONGEST: Final = 600
 
 
 class GameFault(NamedTuple):
-    """The fault that ended a game: the place at the table, the game, the turn, and a sentence."""
+    """The fault that ended a game: the place at the table, the game, the turn, and a sentence.
+
+    `other` is the sentence about the other side of a pair, where both forfeited in one turn.
+    """
 
     who: int
     game: int
     turn: int
     sentence: str
+    other: str = ""
+
+    def of(self, who: int) -> str:
+        """Return the sentence about the place `who` of the table, "" where it forfeited nothing."""
+        return self.sentence if self.who == who else self.other
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """What is said of it, a sentence for each who forfeited."""
+        return (self.sentence, self.other) if self.other else (self.sentence,)
 
 
 class Forfeit(Exception):
@@ -54,6 +67,7 @@ class Guard(Agent):
 
     def __init__(self, agent: Player, who: int, name: str, seconds: float | None = None) -> None:
         self.agent = agent
+        self.prepare = getattr(agent, "prepare", None)
         self.who = who
         self.name = name
         self.seconds = self.left = seconds

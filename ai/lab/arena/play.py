@@ -82,6 +82,7 @@ class Timed(Agent):
 
     def __init__(self, agent: Player) -> None:
         self.agent = agent
+        self.prepare = getattr(agent, "prepare", None)
         self.seconds = 0.0
         self.moves = 0
         self.later: list[float] = []
@@ -207,19 +208,33 @@ class Roster:
             return self._finished(match, number)
         except Forfeit as fault:
             turns = match.turns if match else []
-            found = GameFault(fault.who, number, len(turns), fault.sentence)
+            other = self._fault_of_other(match, number, fault.who) if match else ""
+            found = GameFault(fault.who, number, len(turns), fault.sentence, other)
             left = self._scores(match, number) if match and fault.who in self.bots else ()
             for who in self.bots:
                 cast(BotPlayer, self.agents[who]).close()
             kept = (trace_of(turns), self._text(match, number)) if match else (trace_of(()), "")
             return Result((), _moves(turns), found, (), left, *kept)
 
+    def _fault_of_other(self, match: Match[Any], number: int, who: int) -> str:
+        """Return the sentence on the other side of a pair, if it forfeits the same turn, or ""."""
+        if len(self.sides) != 2:
+            return ""
+        blamed = max(self.sides[self._order(number)[who]])
+        try:
+            for seat in match.to_act:
+                if seat > blamed:
+                    match.decide(seat, self.limit)
+        except Forfeit as fault:
+            return fault.sentence
+        return ""
+
     def _match(self, number: int, players: Sequence[Player]) -> Match[Any]:
         seated = {}
         for side, who in zip(self.sides, sitting(number, len(players)), strict=True):
             seated.update(dict.fromkeys(side, players[who]))
         seed = game_seed(self.chunk.seed, self.chunk.table, number)
-        params = self.dealt(self.chunk.params, seed)
+        params = self.dealt(self.chunk.params, self.chunk.seed, number, seed)
         watchers = [self.counter] if self.counter else []
         match = Match(self.game, params, seed, seated, watchers)
         self.turns = match.turns
@@ -279,10 +294,15 @@ def _counter(game: str) -> rooms.CountsSources | None:
     return None if module is None else module.counter()
 
 
-def _dealing(game: str) -> Callable[[Params, int], Params]:
-    """Return the options of the game of a seed, with its deal where it has one."""
+def _dealing(game: str) -> Callable[[Params, int, int, int], Params]:
+    """Return what gives a game its deal: by options, the arena's seed, its number and own seed."""
     module = rooms.DEALS.of(game)
-    return (lambda params, seed: params) if module is None else module.dealt
+    if module is None:
+        return lambda params, arena, number, seed: params
+    by_number, dealt = getattr(module, "numbered", None), module.dealt
+    if by_number is None:
+        return lambda params, arena, number, seed: dealt(params, seed)
+    return lambda params, arena, number, seed: cast(Params, by_number(params, arena, number))
 
 
 def _mean(returns: Sequence[float], seats: Sequence[int]) -> float:

@@ -54,7 +54,8 @@ def faults_of(table: Sequence[str], results: Sequence[Result]) -> list[dict[str,
 
 def sentences_of(results: Sequence[Result]) -> list[str]:
     """Return the sentences about forfeits in `results`, the first of each kind."""
-    return first_of_each_kind([result.fault.sentence for result in results if result.fault])
+    faults = [result.fault for result in results if result.fault]
+    return first_of_each_kind([sentence for fault in faults for sentence in fault.sentences])
 
 
 def first_of_each_kind(sentences: Sequence[str]) -> list[str]:
@@ -77,7 +78,7 @@ def alike(results: Sequence[Result], count: int) -> bool:
 
 def faults_by(results: Sequence[Result], who: int) -> int:
     """Return the number of games that the place `who` of the table has forfeited."""
-    return sum(result.fault is not None and result.fault.who == who for result in results)
+    return sum(result.fault is not None and result.fault.of(who) != "" for result in results)
 
 
 # -- pairs -------------------------------------------------------------------------------
@@ -98,6 +99,7 @@ def pair_summary(pair: Sequence[str], played: Sequence[Played], points: bool) ->
         "a_ms_per_move": ms_per_move(played, [0]),
         "b_ms_per_move": ms_per_move(played, [1]),
         "moves_per_game": mean([result.moves for result in results]),
+        "turns_per_game": mean([result.moves for result in results]),
     }
     if points:
         margins = [result.scores[0] - result.scores[1] for result in results if result.scores]
@@ -108,10 +110,8 @@ def pair_summary(pair: Sequence[str], played: Sequence[Played], points: bool) ->
     counts = [faults_by(results, who) for who in range(2)]
     if faults := faults_of(pair, results):
         plain |= {"a_faults": counts[0], "b_faults": counts[1], "faults": faults}
-    if faults or any(map(is_bot, pair)):
-        plain |= {"a_forfeits": counts[0], "b_forfeits": counts[1]}
-        plain["forfeits"] = sentences_of(results)
-    return plain
+    plain |= {"a_forfeits": counts[0], "b_forfeits": counts[1]}
+    return {**plain, "forfeits": sentences_of(results)}
 
 
 def is_bot(name: str) -> bool:
@@ -132,7 +132,7 @@ def standing(result: Result, count: int) -> tuple[float, ...]:
     if not result.fault:
         return result.scores
     left = result.left or (0.0,) * count
-    return tuple(-math.inf if who == result.fault.who else left[who] for who in range(count))
+    return tuple(-math.inf if result.fault.of(who) else left[who] for who in range(count))
 
 
 def _mean_interval(values: Sequence[float]) -> list[float] | None:

@@ -184,7 +184,8 @@ def _slug(name: str) -> str:
 def _plain(result: Result, kept: bool) -> Plain:
     found = {"scores": result.scores, "moves": result.moves, "trace": result.trace, "kept": kept}
     if result.fault is not None:
-        fault = result.fault._replace(sentence=_LOG.sub("", result.fault.sentence))
+        said = [_LOG.sub("", result.fault.sentence), _LOG.sub("", result.fault.other)]
+        fault = result.fault._replace(sentence=said[0], other=said[1])
         found |= {"fault": fault, "left": result.left}
     return found
 
@@ -209,8 +210,8 @@ def _result(row: Mapping[str, Any], table: Table, number: int) -> Result:
     """Return one result; raises `ValueError`, `KeyError` or `TypeError` for no such thing."""
     fault = None
     if row.get("fault"):
-        who, game, turn, sentence = row["fault"]
-        fault = GameFault(int(who), int(game), int(turn), str(sentence))
+        who, game, turn, *said = row["fault"]
+        fault = GameFault(int(who), int(game), int(turn), *map(str, said))
         if fault.who not in range(len(table)):
             raise ValueError
     scores, left = (tuple(map(float, row.get(name, ()))) for name in ("scores", "left"))

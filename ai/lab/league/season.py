@@ -123,7 +123,13 @@ class Season:
         for row in rows:
             row["ms"] = _milliseconds(row["agent"], parts)
         rows.sort(key=lambda row: -row["rating"])
-        faults = [r.fault.sentence for results in by_table.values() for r in results if r.fault]
+        faults = [
+            sentence
+            for results in by_table.values()
+            for result in results
+            if result.fault
+            for sentence in result.fault.sentences
+        ]
         return {
             "game": self.asked.game,
             "seed": self.asked.seed,
@@ -223,8 +229,8 @@ def _ratings(
             count(other, 1.0 - share)
     for table, results in by_table.items():
         for result in results:
-            if result.fault is not None:
-                rows[place[table[result.fault.who]]]["forfeits"] += 1
+            for who, name in enumerate(table if result.fault is not None else ()):
+                rows[place[name]]["forfeits"] += bool(result.fault and result.fault.of(who))
     return rows
 
 

@@ -12,11 +12,19 @@ from games.planetwars.engine.turns import fault
 
 NONE: Final = "-"
 """The move without an order."""
-_ORDER: Final = r"(?:0|[1-9][0-9]{0,17})"
+_ORDER: Final = r"(?:0|-?[1-9][0-9]{0,17})"
 _MOVE: Final = re.compile(rf"{_ORDER} {_ORDER} {_ORDER}(?:; {_ORDER} {_ORDER} {_ORDER})*")
+_WHY: Final = {
+    "planet": "there is no such planet",
+    "owner": "the source is not its planet",
+    "same": "source and destination are the same",
+    "negative": "a fleet cannot have fewer than 0 ships",
+    "ships": "the source does not hold that many ships",
+}
 _PARTS: Final = (1, 2, 4)
 """A listed order sends all ships, a half or a quarter."""
 _LISTED: Final = 6000
+_SHOWN: Final = 40
 _ENDLESS: Final = 1 << 20
 """The number that stands for more moves than can be listed: a fleet may have 0 ships."""
 _LONGEST: Final = 6
@@ -49,6 +57,15 @@ def tidy(move: str) -> str:
     except ValueError:
         return move
     return written([(a, b, n) for a, b, n in rows]) if all(len(r) == 3 for r in rows) else move
+
+
+def why_bad(state: State, seat: int, move: str) -> str:
+    """Return a clause on the first bad order of a `move`; "" where there is none."""
+    orders = parse(move)
+    if orders is None:
+        return f"{move[:_SHOWN]!r} is not written as in 3 7 20; 4 17 50, or - for none"
+    bad = fault(state, seat, orders)
+    return "" if bad is None else f"in order {bad.order + 1} {_WHY[bad.why]}"
 
 
 class LegalOrders(Collection[str]):

@@ -46,6 +46,6 @@ def test_what_is_no_map_is_refused_and_never_opened(value: object) -> None:
 
 def test_planets_are_15_to_30_or_any() -> None:
     assert [SPEC.params({"planets": n})["planets"] for n in (0, 15, "30")] == [0, 15, 30]
-    for number in (1, 14, 31, -1, "x", True):
+    for number in (1, 14, 31, -1, "x"):
         with pytest.raises(BadOption, match="planets"):
             SPEC.params({"planets": number})

@@ -47,12 +47,12 @@ def test_a_draw_is_half_for_both() -> None:
         ("2 0 1", "not its planet"),
         ("0 0 1", "are the same"),
         ("0 1 21", "not hold that many"),
-        ("0 1 12; 0 2 9", "Order 2 .* not hold that many"),
-        ("0 1 -3", "are no orders"),
-        ("0 1", "are no orders"),
-        ("0 1 2;", "are no orders"),
-        ("0 1 2;0 2 3", "are no orders"),
-        ("00 1 2", "are no orders"),
+        ("0 1 12; 0 2 9", "in order 2 .* not hold that many"),
+        ("0 1 -3", "fewer than 0 ships"),
+        ("0 1", "is not written as"),
+        ("0 1 2;", "is not written as"),
+        ("0 1 2;0 2 3", "is not written as"),
+        ("00 1 2", "is not written as"),
     ],
 )
 def test_bad_orders_are_refused_with_their_reason(move: str, why: str) -> None:

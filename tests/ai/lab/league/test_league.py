@@ -28,6 +28,7 @@ QUICK: dict[str, dict[str, str]] = {
 OTHER = {
     "karate": "nash", "numbers": "seed", "ur": "greedy", "tracker": "food", "jaipur": "greedy",
     "set": "steady-5", "ra": "easy", "guess": "level1", "ctf": "hunter",
+    "planetwars": "dual",
 }  # fmt: skip
 
 

@@ -22,7 +22,8 @@ def test_what_a_program_writes_is_brought_into_that_form() -> None:
     assert tidy("+3 7 20") == "3 7 20"
     for move in ("3 7", "3 7 20 4 17 50", "three 7 20"):
         assert parse(tidy(move)) is None
-    assert parse(tidy("3 7 -2")) is None
+    assert parse(tidy("3 7 -2")) == ((3, 7, -2),)
+    assert parse("3 7 -0") is None
 
 
 def test_listed_moves_are_legal_and_no_move_comes_twice() -> None:
