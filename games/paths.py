@@ -33,6 +33,8 @@ AS_PYTHON: Final = "--as-python"
 """The first word with which such a program is Python alone, and not the arcade."""
 
 ASSETS: Final = ROOT / "assets"
+FILE_END: Final = "\f"
+"""Stands between the texts of the files of a folder, in the order of their names."""
 WEIGHTS: Final = ASSETS / "weights"
 """Learned weights that ship: a folder a game, a file an agent, a card beside each."""
 

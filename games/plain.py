@@ -34,8 +34,8 @@ class Speech(Protocol):
     end_seconds: float
     """So long a program may take to end once its input is closed."""
 
-    def question(self, view: Any) -> str:
-        """Return what a program reads of its `view` before it answers."""
+    def question(self, view: Plain) -> str:
+        """Return what a program reads of its plain `view` before it answers."""
 
     def ends(self, line: bytes) -> bool:
         """Return whether a `line` of a program is the last of its answer."""
@@ -81,8 +81,8 @@ class PlainForm:
         """Return the move of the rules that a bot has `written`."""
         return written
 
-    def why_not(self, view: Any, move: str) -> str:
-        """Return a clause on why a `move` is against the rules, "" where nothing more is known."""
+    def why_not(self, legal: Collection[str], move: str) -> str:
+        """Return a clause on why a `move` is not `legal`, "" where nothing more is known."""
         return ""
 
     def seen(self, view: Any, seat: int) -> Plain:

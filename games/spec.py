@@ -10,10 +10,6 @@ Params = Mapping[str, Any]
 """The options of a match with their values."""
 
 
-FILE_END: Final = "\f"
-"""What stands between the texts of several files."""
-
-
 class BadOption(ValueError):
     """Raised for an option that a game does not have, or a value that the option cannot take.
 
@@ -39,9 +35,7 @@ class Option:
       or the ends of a range of numbers (`games.session.ladder.counts`).
     - `drawn` draws the value of an option that was left at its default (`GameSpec.draw`).
     - `file_bytes`: the largest file that a command may name for a long text (`ai.lab.options`).
-    - `folder`: a command names a folder, and the texts of its files take its place, in the order of
-      their names, parted by `FILE_END`.
-    - `spent`: the option only says what is drawn for a match, which does not keep it.
+    - `folder`: a command names a folder of such files, whose texts no match keeps (`FILE_END`).
 
     >>> size = Option("size", "Size", "int", 12, low=5, high=99, words=((9, "small"), (99, "big")))
     >>> size.parse("7")
@@ -70,7 +64,6 @@ class Option:
     drawn: Callable[[Params, int], Any] | None = None
     file_bytes: int = 0
     folder: bool = False
-    spent: bool = False
 
     def word(self, value: float) -> str:
         """Return the word for this `value`, or "" where it has none."""
@@ -405,18 +398,14 @@ class GameSpec:
 
     def draw(self, params: Params, seed: int) -> dict[str, Any]:
         """Return the options of a new match of a `seed`: drawn where `params` leaves them open."""
-        drawn = {
-            option.name: option.drawn(params, seed)
-            for option in self.options
-            if option.drawn is not None and params[option.name] == option.default
-        }
-        spent = {option.name: option.default for option in self.options if option.spent}
-        return {**params, **drawn, **spent}
+        found = dict(params)
+        for option in self.options:
+            if option.drawn is not None and params[option.name] == option.default:
+                found[option.name] = option.drawn(params, seed)
+        return found | {option.name: option.default for option in self.options if option.folder}
 
     def undraw(self, params: Params, seed: int) -> dict[str, Any]:
-        """Return the options as they were chosen before `draw`: those that the `seed` gave are open
-        again.
-        """
+        """Return the options as chosen before `draw`: those that the `seed` gave are open again."""
         return dict(params) | {
             option.name: option.default
             for option in self.options

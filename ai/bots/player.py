@@ -9,13 +9,12 @@ from __future__ import annotations
 import functools
 import json
 import os
-import threading
 import weakref
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from ai.bots.talk import BotFault, BotLate, Talk, talk
+from ai.bots.talk import AskedBeside, BotFault, BotLate, Talk, talk
 from ai.core import Agent
 from games import bots
 from games.child import kept, plain
@@ -62,7 +61,7 @@ class BotPlayer(Agent):
         self.own = bots.own_options(own)
         self._speaks = self.own.pop(SPEAKS, "")
         self.name = bots.name_of(kept)
-        self._beside: dict[int, _Beside] = {}
+        self._beside: dict[int, AskedBeside] = {}
         self._talk: Talk | None = None
         self._end: weakref.finalize[..., Any] | None = None
 
@@ -114,16 +113,16 @@ class BotPlayer(Agent):
         except BotFault as fault:
             raise self._forfeit(f"it {fault}") from None
         if self._speech is not None:
-            return self._ordered(self._speech, lines, view, legal)
-        return self._decided(lines[0], view, legal, limit)
+            return self._ordered(self._speech, lines, legal)
+        return self._decided(lines[0], legal, limit)
 
-    def prepare(self, seat: int, view: Any, legal: Collection[str]) -> None:
+    def prepare(self, seat: int, view: object, legal: Collection[str]) -> None:
         """Ask the bot now, beside others, for the move that `act` returns."""
         if self._lost is None:
             asked = functools.partial(self._ask, seat, view, legal)
-            self._beside[seat] = _Beside(self._talk is None, asked)
+            self._beside[seat] = AskedBeside(self._talk is None, asked)
 
-    def _ask(self, seat: int, view: Any, legal: Collection[str]) -> list[bytes]:
+    def _ask(self, seat: int, view: object, legal: Collection[str]) -> list[bytes]:
         """Return the lines that answer the question for a move; raises `BotFault`, `GivesUp`."""
         first = self._talk is None
         if first:
@@ -131,7 +130,7 @@ class BotPlayer(Agent):
         assert self._talk is not None
         if self._speech is not None:
             seconds = self.seconds + self._speech.first_seconds * first
-            question = self._speech.question(view).encode()
+            question = self._speech.question(self._form.view(view, seat)).encode()
             return self._talk.ask_lines(question, seconds, self._speech.ends)
         if legal is not self._legal[0]:
             self._legal = legal, _encode(self._form.legal(legal))
@@ -142,27 +141,25 @@ class BotPlayer(Agent):
         )
         return [self._talk.ask(text.encode(), START_SECONDS if first else self.seconds)]
 
-    def _ordered(
-        self, speech: Speech, lines: Sequence[bytes], view: Any, legal: Collection[str]
-    ) -> Decision:
-        """Return the move in lines of another language; those that say nothing go to the log."""
+    def _ordered(self, speech: Speech, lines: Sequence[bytes], legal: Collection[str]) -> Decision:
+        """Return the move in lines of another language; lines of other words go to the log."""
         try:
             move, rest = speech.move(b"\n".join(lines).decode(errors="replace"))
         except ValueError as problem:
             raise self._forfeit(f"it answered with no orders: {problem}") from None
         if rest and self._talk is not None:
             self._talk.note("".join(f"{line}\n" for line in rest).encode())
-        self._check(move, view, legal)
+        self._check(move, legal)
         return Decision(move)
 
-    def _check(self, move: str, view: Any, legal: Collection[str]) -> None:
+    def _check(self, move: str, legal: Collection[str]) -> None:
         """Raise `GivesUp` for a `move` that is not legal."""
         if move not in legal:
-            why = self._form.why_not(view, move)
+            why = self._form.why_not(legal, move)
             told = f"its move {move[:_SHOWN]!r} is against the rules"
             raise self._forfeit(f"{told}: {why}" if why else told)
 
-    def _decided(self, line: bytes, view: Any, legal: Collection[str], limit: Limit) -> Decision:
+    def _decided(self, line: bytes, legal: Collection[str], limit: Limit) -> Decision:
         try:
             reply = json.loads(line)
         except (ValueError, RecursionError):
@@ -175,7 +172,7 @@ class BotPlayer(Agent):
         if not isinstance(move, str):
             raise self._forfeit(f"it answered with no move: {_shown(line)}")
         move = self._form.move(move)
-        self._check(move, view, legal)
+        self._check(move, legal)
         self._shown = reply.get("mind")
         return Decision(move, self.mind() if limit.mind and self._shown is not None else None)
 
@@ -274,34 +271,6 @@ def says_lines(file: Path) -> bool:
     except OSError:
         return False
     return any(f"{SPEAKS}={LINES}".encode() in line for line in head)
-
-
-class _Beside:
-    """A question that is asked in a thread of its own; `first` is it for the first of a match."""
-
-    def __init__(self, first: bool, ask: Callable[[], list[bytes]]) -> None:
-        self.first = first
-        self._ask = ask
-        self._found: list[bytes] | BaseException = []
-        self._thread = threading.Thread(target=self._run, daemon=True)
-        self._thread.start()
-
-    def _run(self) -> None:
-        try:
-            self._found = self._ask()
-        except BaseException as problem:  # raised where the answer is fetched
-            self._found = problem
-
-    def wait(self) -> None:
-        """Wait for the answer."""
-        self._thread.join()
-
-    def lines(self) -> list[bytes]:
-        """Return the answer, when it has come; raises what the question raised."""
-        self.wait()
-        if isinstance(self._found, BaseException):
-            raise self._found
-        return self._found
 
 
 def _shown(line: bytes) -> str:

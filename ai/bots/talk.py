@@ -318,6 +318,34 @@ def _beside(work: Callable[..., None], *words: object) -> None:
     threading.Thread(target=work, args=words, daemon=True).start()
 
 
+class AskedBeside:
+    """A question that is asked in a thread of its own; `first` is it for the first of a match."""
+
+    def __init__(self, first: bool, ask: Callable[[], list[bytes]]) -> None:
+        self.first = first
+        self._ask = ask
+        self._found: list[bytes] | BaseException = []
+        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._thread.start()
+
+    def _run(self) -> None:
+        try:
+            self._found = self._ask()
+        except BaseException as problem:  # raised where the answer is fetched
+            self._found = problem
+
+    def wait(self) -> None:
+        """Wait for the answer."""
+        self._thread.join()
+
+    def lines(self) -> list[bytes]:
+        """Return the answer, when it has come; raises what the question raised."""
+        self.wait()
+        if isinstance(self._found, BaseException):
+            raise self._found
+        return self._found
+
+
 def talk(
     words: Sequence[str],
     folder: Path,

@@ -10,8 +10,8 @@ from typing import Any, Final
 from ai.lab.errors import BadArguments
 from games import catalog
 from games.agents import AgentSpec, agent_options
-from games.paths import read_in_time
-from games.spec import FILE_END, BadOption, Option
+from games.paths import FILE_END, read_in_time
+from games.spec import BadOption, Option
 
 MOST_FILES: Final = 1000
 """The most files of a folder that an option names."""

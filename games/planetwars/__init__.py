@@ -1,4 +1,4 @@
-"""Planet Wars: two fleets of planners, who give their orders at once; nothing is hidden."""
+"""Planet Wars: two fleets of planners give their orders at once, on an open map."""
 
 from typing import Final
 
@@ -52,7 +52,6 @@ SPEC: Final = GameSpec(
             hidden=True,
             file_bytes=LONGEST_MAP,
             folder=True,
-            spent=True,
         ),
     ),
     undo="none",

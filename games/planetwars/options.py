@@ -6,9 +6,10 @@ import functools
 from typing import Final
 
 from games.core import BadPosition
+from games.paths import FILE_END
 from games.planetwars.engine.maps import made
 from games.planetwars.engine.text import BadText, map_text, state_of
-from games.spec import FILE_END, BadOption, Option, Params
+from games.spec import BadOption, Option, Params
 from games.streams import Stream
 
 RANDOM: Final = "random"

@@ -7,9 +7,9 @@ from typing import Any
 
 from games.core import Event
 from games.plain import Plain, PlainForm
-from games.planetwars.engine.orders import tidy, why_bad, written
+from games.planetwars.engine.orders import LegalOrders, tidy, written
 from games.planetwars.engine.state import SWAPPED, State
-from games.planetwars.engine.text import plain_state, read_orders, view_text
+from games.planetwars.engine.text import GO, plain_state, read_orders, rows_text
 
 
 class TextOf2010:
@@ -18,9 +18,9 @@ class TextOf2010:
     first_seconds = 2.0
     end_seconds = 0.5
 
-    def question(self, view: State) -> str:
+    def question(self, view: Plain) -> str:
         """Return the lines of a view, and `go`."""
-        return view_text(view)
+        return f"{rows_text(view['planets'], view['fleets'])}{GO}\n"
 
     def ends(self, line: bytes) -> bool:
         """Return whether a `line` is `go`."""
@@ -54,9 +54,9 @@ class Form(PlainForm):
         """Return the orders in the form of a move, whatever the blanks between them."""
         return tidy(text)
 
-    def why_not(self, view: State, move: str) -> str:
+    def why_not(self, legal: Collection[str], move: str) -> str:
         """Return which order is bad, and why."""
-        return why_bad(view, 0, move)
+        return legal.why_not(move) if isinstance(legal, LegalOrders) else ""
 
 
 def _turned(event: Plain) -> Plain:

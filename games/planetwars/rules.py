@@ -70,7 +70,7 @@ class PlanetWars(Game[State]):
         return state if seat != 1 else turned(state)
 
     def imagine(self, view: State, seat: int, rng: Stream) -> State:
-        """Return the state of a view: nothing is hidden."""
+        """Return the state of a view, which holds all of it."""
         return self.view(view, seat)
 
     def returns(self, state: State) -> tuple[float, ...]:

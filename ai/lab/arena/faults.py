@@ -40,7 +40,7 @@ class GameFault(NamedTuple):
     other: str = ""
 
     def of(self, who: int) -> str:
-        """Return the sentence about the place `who` of the table, "" where it forfeited nothing."""
+        """Return the sentence about the place `who` of the table, "" where it did not forfeit."""
         return self.sentence if self.who == who else self.other
 
     @property

@@ -1,4 +1,4 @@
-"""What comes over the planets if nobody orders any more: the face of the rules for agents.
+"""The future of the planets without further orders: the face of the rules for agents.
 
 All of it is about a `State` as its seats see it. A fleet that was ordered is in it; the end of the
 match does not matter here.
@@ -33,7 +33,7 @@ def arrivals(fleets: Sequence[Fleet], turn: int) -> dict[int, dict[int, tuple[in
 
 
 def course(owner: int, ships: int, growth: int, due: Arrivals, turns: int) -> Course:
-    """Return the course of one planet over so many `turns`, with all that is `due` there."""
+    """Return the course of one planet over `turns` turns, with all that is `due` there."""
     found: Course = []
     begun = 0
     for when in sorted(due):
@@ -48,7 +48,7 @@ def course(owner: int, ships: int, growth: int, due: Arrivals, turns: int) -> Co
 
 
 def _steady(owner: int, ships: int, grows: int, length: int) -> Course:
-    """Return so many turns of a planet without a fleet."""
+    """Return the course of a planet over a `length` of turns without a fleet."""
     if not grows:
         return [(owner, ships)] * length
     return list(zip(repeat(owner, length), range(ships, ships + grows * length, grows)))  # noqa: B905
@@ -57,7 +57,7 @@ def _steady(owner: int, ships: int, grows: int, length: int) -> Course:
 def project(
     state: State, turns: int, first: Sequence[Order] = (), second: Sequence[Order] = ()
 ) -> list[Course]:
-    """Return the course of each planet over so many `turns`, the good orders of both seats first.
+    """Return the course of each planet over `turns` turns, the good orders of both seats first.
 
     Entry 0 is after their departure.
 
@@ -76,7 +76,7 @@ def project(
 
 
 def need(state: State, seat: int, planet: int, turns: int, until: int) -> int:
-    """Return the least ships that have to come to a `planet` in so many `turns` to keep it.
+    """Return the least ships that have to come to a `planet` in `turns` turns to keep it.
 
     They come exactly then, beside all that flies, and the planet belongs to the `seat` from then up
     to turn `until` from now; 0 where it does without.

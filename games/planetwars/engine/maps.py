@@ -1,7 +1,7 @@
 """Fair maps: made from a seed, the same on every machine, and the symmetry of any map.
 
 A map is made in whole millionths, with a point reflection or a mirror line through its middle. The
-lines have rational slopes, so that nothing depends on a machine's sine.
+lines have rational slopes, so that maps do not depend on a machine's sine.
 """
 
 from __future__ import annotations

@@ -83,6 +83,10 @@ class LegalOrders(Collection[str]):
         orders = parse(move)
         return orders is not None and fault(self._state, self._seat, orders) is None
 
+    def why_not(self, move: str) -> str:
+        """Return a clause on the first bad order of a `move`; "" where there is none."""
+        return why_bad(self._state, self._seat, move)
+
     def __iter__(self) -> Iterator[str]:
         yield from itertools.islice(self._listed(), _LISTED)
 

@@ -134,8 +134,13 @@ def number_text(value: float) -> str:
 
 def map_text(state: State) -> str:
     """Return planets and fleets of a `state` as lines."""
-    lines = [f"P {_planet_text(row, ' ')}\n" for row in planet_rows(state)]
-    lines += [f"F {' '.join(map(str, row))}\n" for row in fleet_rows(state)]
+    return rows_text(planet_rows(state), fleet_rows(state))
+
+
+def rows_text(planets: Iterable[PlanetRow], fleets: Iterable[FleetRow]) -> str:
+    """Return rows of planets and of fleets as lines."""
+    lines = [f"P {_planet_text(row, ' ')}\n" for row in planets]
+    lines += [f"F {' '.join(map(str, row))}\n" for row in fleets]
     return "".join(lines)
 
 
