@@ -53,7 +53,8 @@ def seat_of(request: Request) -> int:
 def read_state(request: Request, name: str, going: bool = False) -> State:
     """Return the state in the field of a `name`.
 
-    With `going` a state that says "over": false goes on, even with a seat that has neither planets nor fleets.
+    With `going` a state that says "over": false goes on, even for a seat without planets and
+    fleets.
     """
     plain = request.get(name)
     if not isinstance(plain, dict):
