@@ -64,6 +64,8 @@ class MazePad(Widget):
     `outline` returns the box of the board in use.
     """
 
+    role, label = "grid", "The maze"
+
     def __init__(self, walk: Model, act: Act, outline: Callable[[], Box]) -> None:
         super().__init__()
         self._walk, self._act, self._outline = walk, act, outline

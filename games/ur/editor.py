@@ -66,6 +66,8 @@ def tiles_of(rules: str) -> tuple[str, ...]:
 class BoardPad(Widget):
     """The board to be changed by touch: each square goes from empty to light to dark."""
 
+    role, label = "grid", "The board"
+
     def __init__(self, editor: UrEditor) -> None:
         super().__init__(HOW)
         self.editor = editor
@@ -90,6 +92,11 @@ class BoardPad(Widget):
             if step[0]:
                 return False
         return False
+
+    @property
+    def spoken_value(self) -> str:
+        """The square under the cursor."""
+        return self.tiles[self.at]
 
     def activate(self) -> None:
         """Change the square under the cursor."""

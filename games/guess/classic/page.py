@@ -33,6 +33,8 @@ from games.shell.widgets.form import Form, Look, Widget, inside
 class NumberField(Widget):
     """A whole number from 0 to `most`; `submitted` hears confirm."""
 
+    role, label = "number", "Your number"
+
     def __init__(self, submitted: Callable[[], None], most: int = MOST) -> None:
         super().__init__("Type a number, or step with left and right. Page Up adds 10.")
         self.submitted, self.most = submitted, most
@@ -47,6 +49,11 @@ class NumberField(Widget):
     def set(self, number: int) -> None:
         """Show another number; the next digit begins a new one."""
         self.number, self.fresh = min(max(0, number), self.most), True
+
+    @property
+    def spoken_value(self) -> str:
+        """The number."""
+        return str(self.number)
 
     def activate(self) -> None:
         """Confirm gives the number."""

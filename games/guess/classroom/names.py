@@ -34,6 +34,8 @@ class NameGrid(Widget):
     Arrow keys go from name to name, confirm and a click choose one, the wheel scrolls.
     """
 
+    role, label = "grid", "Names of the room"
+
     def __init__(self, chosen: Callable[[Named], None]) -> None:
         super().__init__("Choose a name to change it, to free it for a new phone, or to remove it.")
         self.names: tuple[Named, ...] = ()

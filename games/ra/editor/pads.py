@@ -38,6 +38,8 @@ class Board(Protocol):
 class TilePad(Widget):
     """The tiles by place and kind, each number to be changed."""
 
+    role, label = "grid", "Tiles by place and kind"
+
     def __init__(self, editor: Board) -> None:
         super().__init__(GRID)
         self.editor, self.row, self.column = editor, 0, 1
@@ -65,6 +67,14 @@ class TilePad(Widget):
         if not setting.change(place, kind, by) and by > 0:
             setting.change(place, kind, -setting.tiles[place][kind])
         self.editor.look_again()
+
+    @property
+    def spoken_value(self) -> str:
+        """The place, the kind and the number under the cursor."""
+        place = self.editor.setting.places[min(self.row, len(self.editor.setting.places) - 1)]
+        kind = self.column
+        name = SEAT_NAMES[place] if place >= 0 else "Block" if place == BLOCK else "Gone"
+        return f"{name}, {KINDS[kind]}: {self.editor.setting.tiles[place][kind]}"
 
     def activate(self) -> None:
         """Put one more."""
@@ -120,6 +130,8 @@ class TilePad(Widget):
 class SunStrip(Widget):
     """All suns with whose they are."""
 
+    role, label = "grid", "Suns and their owners"
+
     def __init__(self, editor: Board) -> None:
         super().__init__(SUNS)
         self.editor, self.at = editor, 1
@@ -136,6 +148,11 @@ class SunStrip(Widget):
         moved = at != self.at and 1 <= at <= self.editor.setting.highest
         self.at = at if moved else self.at
         return moved
+
+    @property
+    def spoken_value(self) -> str:
+        """The sun under the cursor."""
+        return f"sun {self.at}"
 
     def activate(self) -> None:
         """Give it on."""

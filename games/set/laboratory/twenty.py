@@ -55,9 +55,16 @@ HOW: Final = "Arrow keys or the mouse: point at a card to see which sets it woul
 class Grid(Widget):
     """All cards; `cursor` is the one that is asked about."""
 
+    role, label = "grid", "All cards"
+
     def __init__(self) -> None:
         super().__init__(HOW)
         self.cursor = 0
+
+    @property
+    def spoken_value(self) -> str:
+        """The card under the cursor."""
+        return words(self.cursor)
 
     def boxes(self) -> list[Box]:
         """Return each card's box: a row for colour and shape, a column for shading and number."""

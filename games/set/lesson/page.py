@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from games.session.starting import make_setup
 from games.set import SPEC
-from games.set.drawing import ASPECT, draw_card
+from games.set.drawing import ASPECT, draw_card, words
 from games.set.rules.cards import NUMBERS, is_set
 from games.set.words import feature_words, why_wrong
 from games.shell.draw.canvas import Box, Canvas
@@ -99,6 +99,7 @@ class CardButton(Widget):
     def __init__(self, name: str, action: Callable[[], None]) -> None:
         super().__init__()
         self.card, self.action = NUMBERS[name], action
+        self.label = words(self.card)
         self.picked = self.wrong = False
 
     def activate(self) -> None:

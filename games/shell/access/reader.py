@@ -117,11 +117,13 @@ def window(shell: Shell, nodes: Sequence[Node]) -> Node:
     title = scene.title or NAME
     hints = {node.description for node in nodes if "focused" in node.states}
     nodes = [node for node in nodes if node.role != "paragraph" or node.name not in hints]
-    first = next((node for node in nodes if node.role == "heading"), None)
-    if first is not None and first.name == title:
-        first.level = 1
-    elif first is None or first.level > 1:
-        nodes = [heading(title, 1), *nodes]
+    headings = [node for node in nodes if node.role == "heading"]
+    if not headings or (headings[0].level > 1 and headings[0].name != title):
+        headings = [heading(title, 1), *headings]
+        nodes = [headings[0], *nodes]
+    headings[0].level = 1
+    for other in headings[1:]:
+        other.level = max(2, other.level)
     if scene.overlay:
         alert = ASSERTIVE if type(scene).__name__ == "Card" else ""
         role = "alert" if alert else "dialog"

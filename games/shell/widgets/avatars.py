@@ -28,6 +28,8 @@ def draw_sign(canvas: Canvas, avatar: int, centre: Point, size: float) -> None:
 class SignPicker(Widget):
     """All signs in a square; the directions go over them and leave at its edges."""
 
+    role, label = "grid", "Your sign"
+
     def __init__(self, avatar: int, changed: Callable[[int], None], hint: str = "") -> None:
         super().__init__(hint)
         self.avatar, self.changed = avatar % SIGNS, changed

@@ -54,6 +54,8 @@ USUAL_SIZE: Final = (33, 15)
 class Sheet(Widget):
     """The maze as a sheet to draw on; `cursor` is the square of keys and pad."""
 
+    role, label = "grid", "The maze"
+
     def __init__(self, page: MazeEditor) -> None:
         super().__init__(HOW)
         self.page = page
@@ -69,6 +71,13 @@ class Sheet(Widget):
             return False
         self.cursor = (x, y)
         return True
+
+    @property
+    def spoken_value(self) -> str:
+        """The square under the cursor, and whether it is free."""
+        x, y = self.cursor
+        state = "free" if self.page.live.free[y, x] else "wall"
+        return f"column {x}, row {y}: {state}"
 
     def activate(self) -> None:
         """Change the square under the cursor."""

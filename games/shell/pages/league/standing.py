@@ -65,6 +65,8 @@ def rows_of(game: str, found: Plain | None) -> list[LeagueRow]:
 class Crosstable(Widget):
     """The table; the cursor stands on a cell, and confirm shows a game of it."""
 
+    role, label = "grid", "The table of the league"
+
     def __init__(self, pane: StandingPane) -> None:
         super().__init__("Arrows choose a cell, confirm shows its next game.")
         self.pane, self.row, self.column = pane, 0, 1
@@ -81,6 +83,12 @@ class Crosstable(Widget):
         if not rows or self.row == self.column:
             return None
         return rows[self.row].agent, rows[self.column].agent
+
+    @property
+    def spoken_value(self) -> str:
+        """The two agents of the cell under the cursor."""
+        found = self.pair()
+        return "" if found is None else " against ".join(found)
 
     def activate(self) -> None:
         """Show the next game of the cell."""

@@ -76,7 +76,7 @@ class Scrubber(Slider):
     def __init__(
         self, first: int, last: int, changed: Callable[[float], None], toggle: Callable[[], None]
     ) -> None:
-        super().__init__("", first, first, max(first + 1, last), 1, changed, room=0.0)
+        super().__init__("Moment", first, first, max(first + 1, last), 1, changed, room=0.0)
         self.marks: Sequence[int] = ()
         self._toggle = toggle
 

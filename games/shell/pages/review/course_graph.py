@@ -80,6 +80,8 @@ def scale_of(graph: Graph, tall: float) -> GraphScale:
 class CourseGraph(Widget):
     """The graph as a widget: the arrows go from choice to choice, confirm and a click show one."""
 
+    role, label = "grid", "The course of the match"
+
     def __init__(self, show: Callable[[int], None]) -> None:
         super().__init__()
         self.graph: Graph | None = None
