@@ -169,7 +169,7 @@ def originals_table(game: str) -> str:
     """Return the rows of the table of claims for the page of a game's originals."""
     columns = ("id", "claim", "his_way", "ours", "verdict")
     own = (row for row in originals() if row["game"] == game)
-    return table([str(row[name]) for name in columns] for row in own)
+    return table([str(row[name]) or "\u2013" for name in columns] for row in own)
 
 
 def result(game: str, name: str) -> Mapping[str, Any]:

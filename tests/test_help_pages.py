@@ -147,7 +147,10 @@ def test_the_originals_are_told_of_each_game_with_commands_that_can_be_given(gam
     commands = [shlex.split(found.replace("\\\n", " ")) for found in COMMAND.findall(text)]
     assert commands
     for program, *words in commands:
-        if program == "main.py":
+        if words[0] == "originals":
+            own = {row["id"] for row in measured.originals() if row["game"] == game_id}
+            assert set(command_line.parse(words).ids) <= own
+        elif program == "main.py":
             assert command_line.parse(words).game == game_id
         else:
             assert Path(words[-1]).exists() or find_spec(words[1]) is not None, words

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games import measured
 from games.guess import HIGH, LOW
 from games.guess.line import Closed
 
@@ -11,7 +12,8 @@ def help_figures() -> dict[str, str]:
     steps = [50 * (2 / 3) ** level for level in range(5)]
     names = ("none", "one", "two", "three", "four")
     told = {name: f"{value:.1f}" for name, value in zip(names, steps, strict=True)}
-    return {"low": str(LOW), "high": str(HIGH), **told}
+    claims = {"originals": measured.originals_table("guess")}
+    return {"low": str(LOW), "high": str(HIGH), **told, **claims}
 
 
 def workings(closed: Closed) -> dict[str, str]:

@@ -40,6 +40,7 @@ def _measured() -> dict[str, str]:
         "levels": measured.table(
             (str(number), _won(*pair), name) for number, (*pair, name) in enumerate(levels, start=1)
         ),
+        "originals": measured.originals_table("jaipur"),
         "random_won": _won("random", _MERCHANT),
         "weighted_won": _won("seed-weighted", _MERCHANT),
         "greedy_won": figure(card, "strength", _MERCHANT, form=".1%"),

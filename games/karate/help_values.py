@@ -34,7 +34,8 @@ def help_figures() -> dict[str, str]:
     }
     rounds = {"measured_rounds": figure(card, "rounds", form=",")}
     levels = {"levels": kept.or_else(UNKNOWN)(kept.levels_words)("karate")}
-    return {**_points(), **gains, **rounds, **_against_sensei(), **levels, "seals": ""}
+    claims = {"originals": kept.originals_table("karate"), "seals": ""}
+    return {**_points(), **gains, **rounds, **_against_sensei(), **levels, **claims}
 
 
 @kept.or_else({"habits_gentle": UNKNOWN, "habits_sharp": UNKNOWN})

@@ -42,6 +42,7 @@ def help_figures() -> dict[str, str]:
     levels = {"levels": measured.or_else(UNKNOWN)(measured.levels_words)("numbers")}
     found = {**_bands(), **levels, **measured_figures(read_card("numbers", "mind"))}
     found |= {f"networks_{left}": _networks(left) for left in ("people", "alphabet")}
+    found["originals"] = measured.originals_table("numbers")
     return found | {name: _trial(what) for name, what in _TRIAL.items()}
 
 

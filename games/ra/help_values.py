@@ -30,6 +30,7 @@ def help_figures() -> dict[str, str]:
         "easy_won": _won("easy", "heuristic", "heuristic"),
     }
     found = {name: _figure(what) for name, what in _FIGURES.items()}
+    found["originals"] = measured.originals_table("ra")
     return {**kinds, **groups, **suns, **limits, **won, **found}
 
 

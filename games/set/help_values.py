@@ -15,7 +15,11 @@ def help_figures() -> dict[str, str]:
     """Return the figures for the texts in `games/set/help/`."""
     sets = len(sets_among(range(CARDS)))
     fixed = {"deck": str(CARDS), "sets": f"{sets:,}", "one_in_random": "31"}
-    return {**fixed, **_counted(), **_speeds(), "mirrors": measured.table(_mirrors())}
+    tables = {
+        "mirrors": measured.table(_mirrors()),
+        "originals": measured.originals_table("set"),
+    }
+    return {**fixed, **_counted(), **_speeds(), **tables}
 
 
 def _counted() -> dict[str, str]:
@@ -24,30 +28,23 @@ def _counted() -> dict[str, str]:
         name: measured.or_else(UNKNOWN)(measured.figure)("set", what)
         for name, what in (
             ("none_in_game", "all tables of a game: no set"),
-            ("three_or_more", "three sets or more"),
             ("tables", "tables a game"),
         )
     }
-    return {**found, "one_in_game": found["none_in_game"].split(" (")[0].removeprefix("1 in ")}
+    one_in = found.pop("none_in_game").split(" (")[0].removeprefix("1 in ")
+    return {**found, "one_in_game": one_in}
 
 
 _SOLVERS: Final = ("brute", "pairs", "recursive", "table")
 
 
 def _speeds() -> dict[str, str]:
-    """Return boards that each solver solves a second, and how many times as fast two of them
-    are.
-    """
+    """Return the boards that each solver solves a second."""
     found = {name: _speed(f"solver {name}") for name in _SOLVERS}
     arrays, compiled = (_speed(f"solver {name}, counting") for name in ("batch", "compiled"))
     told = {f"{name}_speed": f"{value:,.0f}" for name, value in found.items()}
-    times = {
-        "pairs_times": found["pairs"] / (found["brute"] or 1.0),
-        "recursive_times": found["recursive"] / (found["pairs"] or 1.0),
-    }
     return {
         **told,
-        **{name: f"{value:.1f}" for name, value in times.items()},
         "batch_speed": f"{arrays / 1e6:.1f} million",
         "compiled_speed": f"{compiled / 1e6:.0f} million",
     }

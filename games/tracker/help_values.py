@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from games import catalog
+from games.measured import originals_table
 from games.measured import rows as figures
 from games.shell.draw.prose_text import escape
 from games.tracker.lens import Frame, believers
@@ -38,6 +39,7 @@ def help_figures() -> dict[str, str]:
         "hunt": _rows([(_name(ghost), *_caught(ghost)) for ghost in GHOSTS]),
         "point": _rows([(_name(ghost), *_pointed(ghost)) for ghost in GHOSTS]),
         "judge": _rows(_foreseen()),
+        "originals": originals_table(GAME),
         **_models(),
     }
 

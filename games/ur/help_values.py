@@ -20,7 +20,8 @@ def help_figures() -> dict[str, str]:
     found = {"linear_weights": weights, **_rolls(FINKEL, 16), **_rolls(MASTERS, 8), **_measured()}
     for rule_set in RULE_SETS.values():
         found |= _board(rule_set)
-    return found | {"levels": measured.or_else("?")(measured.levels_words)("ur")}
+    claims = {"originals": measured.originals_table("ur")}
+    return found | claims | {"levels": measured.or_else("?")(measured.levels_words)("ur")}
 
 
 def _measured() -> dict[str, str]:
@@ -91,18 +92,11 @@ _RIVALS: Final = {
 _LEARNED: Final = "greedy-values:values=learned"
 _SCHULTZ: Final = {"rules": "schultz", "pieces": "4"}
 _QUOTED: Final[Mapping[str, tuple[str, str]]] = {
-    "learned_random": (_LEARNED, "random"),
-    "learned_rosettes": (_LEARNED, "greedy-values:values=focus-rosettes"),
     "learned_pow2": (_LEARNED, "greedy-values:values=pow2"),
     "rosettes_pow2": ("greedy-values:values=focus-rosettes", "greedy-values:values=pow2"),
     "lookahead_learned": ("lookahead:depth=2:values=learned", _LEARNED),
-    "random_first": ("random", "first-move"),
-    "last_random": ("last-move", "random"),
     "greedy_last": ("greedy", "last-move"),
     "greedy_random": ("greedy", "random"),
-    "five_random": ("expectimax:depth=5", "random"),
-    "five_last": ("expectimax:depth=5", "last-move"),
-    "five_greedy": ("expectimax:depth=5", "greedy"),
     "three_greedy": ("expectimax:depth=3", "greedy"),
     "perfect_learned": ("perfect", _LEARNED),
     "perfect_greedy": ("perfect", "greedy"),

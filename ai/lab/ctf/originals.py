@@ -14,7 +14,7 @@ _POST: Final = {"rules": "blog"}
 
 def _rich(effort: Effort) -> Remeasured:
     """Let the teams play each other by the post's rules, and look for a circle."""
-    found = shares("ctf", _TEAMS, effort, 8, **_POST)
+    found = shares("ctf", _TEAMS, effort, 4, **_POST)
     beats = {pair for pair, share in found.items() if share.value > 0.5}
     circle = next(
         (
@@ -30,7 +30,7 @@ def _rich(effort: Effort) -> Remeasured:
     least = min(found[first, other].value for other in _TEAMS if other != first) if first else 0.5
     told = f"{' beats '.join(circle)}" if circle else f"no circle; {first or 'no team'} beats all"
     return Remeasured(
-        "by the post's rules, four of our teams, 8 games a pair",
+        "by the post's rules, four of our teams, 4 games a pair",
         told,
         HOLDS if circle else FAILS if first else HALF,
         {"the leader's least share": exact(least)},
@@ -39,8 +39,8 @@ def _rich(effort: Effort) -> Remeasured:
 
 def _cooperation(effort: Effort) -> Remeasured:
     """Let a team whose bots share no readings play the same team that shares them."""
-    found = won("ctf", "belief-apart", "belief", effort, 40, **_POST)
-    alone = won("ctf", "belief-apart", "belief-reading", effort, 20, **_POST)
+    found = won("ctf", "belief-apart", "belief", effort, 20, **_POST)
+    alone = won("ctf", "belief-apart", "belief-reading", effort, 10, **_POST)
     return Remeasured(
         "by the post's rules, two roles on all readings of the team",
         f"without their mates' readings they win {found.percent(0)} against it, and "

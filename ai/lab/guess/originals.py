@@ -79,7 +79,7 @@ def _trials(effort: Effort) -> Remeasured:
         f"with the list of entries the second trial wins: {listed} of {pools} pools",
         f"by scores alone the third wins: {alone} of {pools}",
         HOLDS if listed == alone == pools else HALF,
-        {"scores alone": by_score, "list": by_list},
+        {"scores alone": by_score, "list": by_list, "pools": exact(pools)},
     )
 
 

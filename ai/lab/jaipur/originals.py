@@ -30,7 +30,7 @@ def _weighted(effort: Effort) -> Remeasured:
 
 def _exchanges(effort: Effort) -> Remeasured:
     """Let the original without exchanges play the original."""
-    found = _rounds(f"{_ORIGINAL}:exchange=off", effort, 6000)
+    found = _rounds(f"{_ORIGINAL}:exchange=off", effort, 2000)
     return Remeasured(
         "not measured",
         f"without exchanges it wins {found.percent()} against itself with them",
@@ -41,7 +41,7 @@ def _exchanges(effort: Effort) -> Remeasured:
 
 def _takes(effort: Effort) -> Remeasured:
     """Raise the scores of takes by a tenth and by two."""
-    tenth, two = (_rounds(f"{_ORIGINAL}:take={by}", effort, 6000) for by in (0.1, 0.2))
+    tenth, two = (_rounds(f"{_ORIGINAL}:take={by}", effort, 2000) for by in (0.1, 0.2))
     return Remeasured(
         "not measured",
         f"takes raised by .1 win {tenth.percent()} against it, by .2 {two.percent()}",
@@ -52,8 +52,8 @@ def _takes(effort: Effort) -> Remeasured:
 
 def _tokens(effort: Effort) -> Remeasured:
     """Let the original that reads tokens, and the trader of 26 features, play the original."""
-    alone = _rounds(f"{_ORIGINAL}:tokens=on", effort, 4000)
-    greedy = _rounds("greedy", effort, 1000)
+    alone = _rounds(f"{_ORIGINAL}:tokens=on", effort, 2000)
+    greedy = _rounds("greedy", effort, 400)
     return Remeasured(
         "counts cards, reads no token",
         f"sales scored by their rupees, all else alike: {alone.percent()} against it; "

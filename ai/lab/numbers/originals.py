@@ -81,7 +81,7 @@ def _patterns(effort: Effort) -> Remeasured:
         f"Mind reader (its card) below the bits of chance on {sum(part < 1 for part in bits)} of "
         f"{len(bits)}",
         HOLDS if above == len(STUDIES) or max(bits) < 1 else HALF,
-        figures,
+        {"studies above chance": exact(above), **figures},
     )
 
 

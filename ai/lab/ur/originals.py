@@ -229,7 +229,7 @@ BOARD: Final[Mapping[str, str]] = {
 }
 """The leaderboard of the text without its depth 7."""
 _DEEP, _MIDDLE, *_QUICK = BOARD
-_GAMES: Final = {_DEEP: 120, _MIDDLE: 300}
+_GAMES: Final = {_DEEP: 40, _MIDDLE: 120}
 """Games of a pair by its slower agent; all others play many."""
 _MANY: Final = 10_000
 
@@ -315,7 +315,7 @@ def _deep_pairs(effort: Effort) -> Remeasured:
 
 def _canonical(effort: Effort) -> Remeasured:
     """Let the search that knows a win play the plain search, which counts advancement alone."""
-    found = won("ur", _MIDDLE, "expectimax:depth=3:plain=on", effort, 1000)
+    found = won("ur", _MIDDLE, "expectimax:depth=3:plain=on", effort, 300)
     return Remeasured(
         "at depth 3",
         f"a search that knows a win wins {found.percent()}",
@@ -339,7 +339,7 @@ def _panda(effort: Effort) -> Remeasured:
     """Let pandas play full searches of the same depth."""
     found = {
         plies: won("ur", f"panda:depth={plies}", f"expectimax:depth={plies}", effort, games)
-        for plies, games in ((4, 200), (5, 60))
+        for plies, games in ((4, 60), (5, 20))
     }
     told = ", ".join(f"{plies} plies {figure.percent()}" for plies, figure in found.items())
     return Remeasured(

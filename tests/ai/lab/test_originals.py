@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
+from typing import Any
 
 import pytest
 
 from ai.lab import command_line
 from ai.lab.originals import VERDICTS, Effort, command, measure, measures
 from games import catalog, measured
+from games.paths import ROOT
+from games.shell.pages.help import help_texts
 
 COUNTS = {
     "KARATE": 7,
@@ -62,14 +66,53 @@ def test_rows_that_can_be_measured_name_their_command_and_their_figures() -> Non
             continue
         if not row["figures"]:
             continue  # not measured yet
-        assert row["command"] == command(row["id"], row["seed"])
         arguments = command_line.parse(row["command"].split()[1:])
-        assert arguments.ids == [row["id"]]
+        assert arguments.seed == row["seed"]
+        if row["command"] != command(row["id"], row["seed"]):
+            kept = [entry for entry in measured.entries(row["game"]) if _same(entry.command, row)]
+            assert [entry.commit for entry in kept] == [row["commit"]], row["id"]
         assert re.fullmatch(r"[0-9a-f]{8}", row["commit"]), row["id"]
         for value, low, high in row["figures"].values():
             assert low <= value <= high
         first = next(iter(row["figures"].values()))
         assert row["interval"] == (None if first[1] == first[2] else first[1:])
+
+
+def _same(told: str, row: Mapping[str, Any]) -> bool:
+    """Whether an entry of the measured figures is what a row was taken from."""
+    return told == row["command"]
+
+
+def test_a_page_has_every_row_of_its_game_and_the_readme_the_rest() -> None:
+    for game in catalog.GAMES:
+        own = [row for row in measured.originals() if row["game"] == game]
+        if not own:
+            continue
+        page = dict(help_texts(game, catalog.scene(game).Scene.help_figures()))["The originals"]
+        cells = [[cell.strip() for cell in line.split("|")[1:-1]] for line in page.splitlines()]
+        for row in own:
+            shown = [row["id"], row["claim"], row["his_way"] or "\u2013", row["ours"] or "\u2013"]
+            assert [*shown, row["verdict"]] in cells, row["id"]
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert [row["id"] for row in measured.originals() if not row["game"]] == ["PLANET-1"]
+    assert "Planet Wars" in readme
+
+
+def test_figures_that_are_quoted_are_those_of_the_data() -> None:
+    """The first figure of a row stands in its words, as a share, a number or one in so many."""
+    for row in measured.originals():
+        values = [value for value, _, _ in row["figures"].values()]
+        forms = {form for value in values for form in _forms(value)}
+        words = set(re.findall(r"\d[\d,]*\.?\d*|\.\d+", f"{row['his_way']} {row['ours']}"))
+        assert not values or forms & words, row["id"]
+
+
+def _forms(value: float) -> set[str]:
+    """The ways in which a figure may be written."""
+    size = abs(value)
+    found = {f"{scale * size:,.{digits}f}" for scale in (1, 100) for digits in range(5)}
+    found |= {f"{1 / size:.{digits}f}" for digits in (0, 1, 2)} if size else set()
+    return found | {form.removeprefix("0") for form in found} | {f"{size:.0e}"[0]}
 
 
 def test_no_function_measures_a_claim_that_has_no_row() -> None:
