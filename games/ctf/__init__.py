@@ -5,7 +5,7 @@ from typing import Final
 from games.ctf.maze import SIZES, STYLES, ground_of
 from games.ctf.rulesets import RULE_SETS
 from games.mazes import LAYOUT_BYTES, LayoutOption
-from games.spec import Action, Course, GameSpec, Modes, Opponents, Option, Params, Seat, Told
+from games.spec import HINT, Action, Course, GameSpec, Modes, Opponents, Option, Params, Seat, Told
 from games.streams import Stream
 
 RULES: Final = tuple(RULE_SETS)
@@ -137,7 +137,8 @@ SPEC: Final = GameSpec(
         Action("order_guard", "Mate: guard, or free again", "play", ("key:2",)),
         Action("order_follow", "Mate: with me, or free again", "play", ("key:3",)),
         Action("order", "Next order to your mate", "play", ("key:0", "pad:9")),
-        Action("hint", "Hint", "play", ("key:h",)),
+        HINT,
+        Action("more", "More buttons", "play", ("key:x",)),
         Action("beliefs", "Show beliefs: both, one, none", "play", ("key:b", "pad:3")),
         Action("readings", "Show what is heard and seen", "play", ("key:n", "pad:2")),
     ),

@@ -209,6 +209,7 @@ class Scene(StripTable, WatchedTable, GuidedTable):
             "beliefs": self._turn_beliefs,
             "readings": self._turn_readings,
             "hint": self._hint,
+            "more": self.stage_view.unfold,
             "undo": lambda: self.step(-1),  # over the moments: a move is never taken back
         }
         if action in act:

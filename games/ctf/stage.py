@@ -124,6 +124,7 @@ class Stage:
         self.board = board
         self.box: Box = (0, 0, 1280, 720)
         self.flashes = Flashes(board)
+        self.unfolded = False
 
     def place(self, box: Box) -> None:
         """Put all in place on a stage."""
@@ -185,7 +186,12 @@ class Stage:
             return [*pace, ("info", "hint", bool(look.hint)), ears, shown]
         going = "play" if look.held else "pause"
         steps = [("step-back", "step_back", False), (going, "skip", False), ("step", "step", False)]
-        return [*steps, *pace, ears, shown]
+        more = ("plus", "more", self.unfolded)
+        return [ears, shown, more] if self.unfolded else [*steps, *pace, more]
+
+    def unfold(self) -> None:
+        """Show the buttons behind More in the row, or the first ones again."""
+        self.unfolded = not self.unfolded
 
     # -- drawing -----------------------------------------------------------------------
 

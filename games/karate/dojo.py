@@ -30,7 +30,9 @@ from games.shell.draw.canvas import Box, Canvas, Point
 from games.shell.draw.roles import OWN
 from games.shell.draw.theme import ANSWER_SECONDS, EDGE, GRID, LABEL, NOTE, SEAT_COLOURS, TEXT
 from games.shell.draw.tween import Springs, Timer, ease_in_out, overshoot
+from games.shell.mind.first_rules import RuleLine, icon_rule
 from games.shell.widgets.belts import SHAPE, draw_belt
+from games.spec import Params
 
 # Chosen by eye.
 STAMP_SECONDS: Final = 0.34
@@ -411,6 +413,11 @@ def scoring_words(table: str, move: str) -> str:
     against = [NAMES[MOVES[i]].lower() for i, points in enumerate(row) if points]
     listed = " and ".join([", ".join(against[:-1]), against[-1]] if against[1:] else against)
     return f"{NAMES[move]}: {max(row)} points against {listed}."
+
+
+def rule_lines(params: Params) -> Sequence[RuleLine]:
+    """Return the points of each move by the table of points in `params`, with its picture."""
+    return [icon_rule(scoring_words(params["table"], move), ICONS[move]) for move in MOVES]
 
 
 # The lanterns burn for the side that gained in the last rounds. The moon stands as high as the left

@@ -17,7 +17,7 @@ from games import catalog
 from games.core import Seal, Turn
 from games.counting import told_rule
 from games.karate import help_values
-from games.karate.dojo import DojoView, View, scoring_words
+from games.karate.dojo import DojoView, View, rule_lines, scoring_words
 from games.karate.exchange import (
     IMPACT,
     RETURN,
@@ -27,7 +27,6 @@ from games.karate.exchange import (
     Round,
     length_of,
 )
-from games.karate.fighters import ICONS
 from games.karate.help_values import wall, workings
 from games.karate.remarks import Teller, belt_words
 from games.karate.report import report
@@ -46,7 +45,6 @@ from games.shell.hinting import JudgeHinting
 from games.shell.hooks import Report
 from games.shell.input import InputEvent, Pointer, Press
 from games.shell.keys import in_hand
-from games.shell.mind.first_rules import icon_rule
 from games.shell.mind.panel import GOES_ON
 from games.shell.pace import Pace
 from games.shell.pages.seal_page import SealPage
@@ -71,6 +69,7 @@ class Scene(Table):
     """A karate match."""
 
     help_figures = staticmethod(help_values.help_figures)
+    first_rules = staticmethod(rule_lines)
     hinting: JudgeHinting
     open_past = staticmethod(lambda session: True)  # every round is open once it was played
     action_names: ClassVar[Mapping[str, str]] = {
@@ -110,8 +109,7 @@ class Scene(Table):
             self.rounds.append(Round.of(reveal.events[0]))
             self.teller.count(reveal)
         self._line = tuple(self.rounds)
-        table = self.setup.params["table"]
-        self.mind_view.rules = [icon_rule(scoring_words(table, m), ICONS[m]) for m in MOVES]
+        self.mind_view.rules = self.first_rules(self.setup.params)
         if self.rounds:
             self.mind_view.show((Note(GOES_ON),))
 

@@ -18,6 +18,19 @@ from games.numbers.rules import CHANCE_OF_HIT, MACHINE, PERSON, ROW
 from games.numbers.tally import TAPE_LENGTH, Tally
 from games.shell.draw.canvas import Box, Canvas, Point
 from games.shell.draw.theme import NOTE, SEAT_COLOURS
+from games.shell.mind.first_rules import RuleLine, icon_rule
+from games.spec import Params
+
+_RULES: Final = (
+    icon_rule("I write down my guess before you press.", "lock"),
+    icon_rule("Press 1, 2, 3 or 4: surprise me.", "keyboard"),
+    icon_rule("Luck finds one key in four. More than luck, and you lose.", "dice"),
+)
+
+
+def rule_lines(params: Params) -> Sequence[RuleLine]:
+    """Return the rules in three lines with pictures, the same for all `params`."""
+    return _RULES
 
 
 class Zone(NamedTuple):

@@ -33,7 +33,6 @@ from games.shell.draw.theme import EDGE, HEADING, LABEL, NOTE, SEAT_MARKS, TEXT,
 from games.shell.draw.toasts import Strip
 from games.shell.draw.tween import Timer, ease_in_out, ease_out
 from games.shell.hooks import Report
-from games.shell.mind.first_rules import icon_rule
 from games.shell.mind.panel import GOES_ON
 from games.shell.shell import Shell
 from games.shell.table import Table
@@ -55,11 +54,6 @@ HINTS: Final = (
     "Press 1 to 4: I have written it down.",
 )
 """The longest that fits is shown."""
-RULES: Final = (
-    icon_rule("I write down my guess before you press.", "lock"),
-    icon_rule("Press 1, 2, 3 or 4: surprise me.", "keyboard"),
-    icon_rule("Luck finds one key in four. More than luck, and you lose.", "dice"),
-)
 GREEN_FROM: Final = 0.25
 """The original shows its share of hits green from this share on."""
 
@@ -73,6 +67,7 @@ class Scene(Table):
     )  # a key and its forecast are open once it was pressed
     action_names: ClassVar[Mapping[str, str]] = {f"choice_{key}": f"Press {key}" for key in KEYS}
     witnesses = staticmethod(row_witness)
+    first_rules = staticmethod(drawing.rule_lines)
 
     def __init__(self, shell: Shell, setup: Setup, turns: Sequence[Turn] = ()) -> None:
         self.opening = Timer()
@@ -84,7 +79,7 @@ class Scene(Table):
         self.chances: deque[float] = deque(maxlen=1000)
         self.ritual = Ritual()
         super().__init__(shell, setup, turns)
-        self.mind_view.rules = RULES
+        self.mind_view.rules = self.first_rules(setup.params)
         self.place(self.stage)
         self.on_changed()
         if self.match.turns:

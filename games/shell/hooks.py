@@ -21,7 +21,9 @@ from games.session.setup import Setup
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.theme import EDGE, HEADING, LABEL, NOTE, SEAT_COLOURS, SEAT_MARKS
 from games.shell.input import InputEvent
+from games.shell.mind.first_rules import RuleLine
 from games.shell.shell import Scene, Shell
+from games.spec import Params
 from games.store.statistics import MatchResult, SeatResult
 
 NO_CHOICES: Final[Mapping[str, str]] = dict.fromkeys(
@@ -200,6 +202,11 @@ class Hints(Protocol):
         """Show a hint that has come."""
 
 
+def no_rules(params: Params) -> Sequence[RuleLine]:
+    """Return no rules, for a game with these `params` whose table has none to show before."""
+    return ()
+
+
 class Hooks(Scene):
     """The hooks of a table, each with a default that does as little as possible.
 
@@ -211,6 +218,8 @@ class Hooks(Scene):
 
     action_names: ClassVar[Mapping[str, str]] = {}
     """The game's names of its actions, in help."""
+    first_rules = staticmethod(no_rules)
+    """The rules in a few lines with pictures, for the page before a match."""
     corner_names: ClassVar[Mapping[str, str]] = {}
     """The game's names of the actions of its corner buttons, where they are not the usual ones."""
     stands_on_choice: ClassVar[bool] = False

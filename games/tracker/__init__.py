@@ -6,6 +6,7 @@ from typing import Final
 
 from games.mazes import LAYOUT_BYTES, LayoutOption
 from games.spec import (
+    HINT,
     Action,
     Course,
     Daily,
@@ -207,7 +208,7 @@ SPEC = GameSpec(
     actions=(
         Action("truth", "Show the truth", "play", ("key:t", "pad:9")),
         Action("particles", "Show guesses", "play", ("key:g",)),
-        Action("hint", "Hint", "play", ("key:h",)),
+        HINT,
         Action("carry", "Carry the ghost off", "play", ("key:o", "pad:3")),
     ),
     undo="any",

@@ -97,7 +97,7 @@ class ClassPage(Page):
         self._looks = False
         self.name = TextField(
             "Title of the room", FIRST_TITLE, lambda text: None, LONGEST_TITLE,
-            "What stands on the wall and on the phones.", self._open,
+            "What stands on the wall and on the phones.", self._open, named=True,
         )  # fmt: skip
         self.multiplier = Choice(
             "The target",

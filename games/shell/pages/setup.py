@@ -14,10 +14,11 @@ from games import catalog
 from games.session.noticing import Noticing
 from games.session.setup import HUMAN, Setup
 from games.shell.draw.canvas import Box, Canvas
-from games.shell.draw.theme import EDGE, HEADING, LABEL, SEAT_MARKS, TEXT, TITLE
+from games.shell.draw.theme import EDGE, GAP, HEADING, SEAT_MARKS, TEXT, TITLE
 from games.shell.draw.toasts import Strip
 from games.shell.draw.tween import Springs
 from games.shell.input import InputEvent, Pointer, Press, Wheel
+from games.shell.mind.first_rules import draw_rules, rules_height
 from games.shell.opening import ensure_profile, saved_match, start_table
 from games.shell.pages.before.choices import MatchChoices, choices_of, offer_at, take_level
 from games.shell.pages.before.own_bots import ModeButton, draw_own, own_room
@@ -39,6 +40,7 @@ from games.shell.pages.before.sides import (
 )
 from games.shell.pages.before.signs import Sign, draw_hint, place_signs, signs
 from games.shell.pages.before.tune import TunePage
+from games.shell.pages.before.words import draw_words
 from games.shell.pages.past.film_progress import take_up
 from games.shell.pages.poster import draw_backdrop
 from games.shell.shell import Scene, Shell
@@ -54,10 +56,12 @@ TOP = 120.0
 ROW_FOOT = 124.0  # from the top of the buttons to the foot of the page
 PORTRAIT = 360.0
 HINTS = 48.0  # under the buttons
-CHIP = 60.0
-CHIP_PITCH = 124.0
 MODES = 76.0  # what the row of a game's modes takes, above the portrait
 SAID = 28.0  # what the sentence about the chosen mode takes below them
+CHIP = 60.0
+CHIP_PITCH = 124.0
+NAMED = 26.0  # the room of a name above a seat
+WORDS, RULES = 290.0, 300.0  # across: the least of the words, and the rules beside them
 APPEARING = 90.0  # of 255, the opacity from which another portrait appears
 
 
@@ -473,34 +477,19 @@ class SetupPage(Scene):
             draw_stamp(canvas, spot, size * 0.28)
 
     def _draw_words(self, canvas: Canvas, told: PortraitWords) -> None:
+        """Draw the words on the large opponent, and the rules beside them where they have room."""
         x, y, size, _ = self._portrait
-        left = x + size + 48
-        room = canvas.width - EDGE - left
-        sizes = (TITLE - 8, 48, 40, HEADING)
-        fits = (s for s in sizes if canvas.text_width(told.name, s, "title") <= room)
-        large = next(fits, HEADING)
-        line, colour = (told.hindrance, "brass") if told.hindrance else (told.line, "paper")
-        line_size = TEXT if told.hindrance else LABEL
-        step = "brass" if told.offered else "quiet"
-        parts = (
-            (told.name, large, "paper", "title", 2),
-            (told.rank, LABEL, "brass", "bold", 2),
-            (line, line_size, colour, "text", 6),
-            (told.belt, TEXT, "quiet", "text", 2),
-            (told.standing, LABEL, "quiet", "text", 1),
-            (told.step, LABEL if told.offered else TEXT, step, "text", 3),
-            (self.noticed, TEXT, "brass", "text", 3),
-        )
-        chips = any(isinstance(widget, SeatChip) for widget in self.form.widgets)
-        tall = sum(
-            min(most, len(canvas.wrap(text, room, s, face))) * canvas.line_height(s, face) + 12
-            for text, s, _, face, most in parts
-            if text
-        )
-        top = max(TOP, y + size / 2 - tall / 2 - (CHIP / 2 + 12 if chips else 0))
-        for text, s, ink, face, most in parts:
-            if text:
-                top += canvas.paragraph(text, (left, top), room, s, ink, face, most=most) + 12
+        left, right = x + size + 48, canvas.width - EDGE
+        chips = [w.box[1] - NAMED for w in self.form.widgets if isinstance(w, SeatChip)]
+        foot = min(chips, default=canvas.height - ROW_FOOT)
+        moded = any(isinstance(widget, ModeButton) for widget in self.form.widgets)
+        top = TOP + (MODES + SAID if moded else 0.0)
+        rules = catalog.scene(self.spec.id).Scene.first_rules(self.choices.params)
+        if rules and right - left >= WORDS + RULES:
+            right -= RULES
+            tall = rules_height(canvas, rules, RULES - GAP)
+            draw_rules(canvas, rules, (right + GAP, y + (size - tall) / 2, RULES - GAP, tall))
+        draw_words(canvas, told, self.noticed, (left, top, right - left, foot - top), y + size / 2)
 
 
 def place_chips(widgets: Sequence[Widget], box: Box) -> None:

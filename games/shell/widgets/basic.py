@@ -333,9 +333,13 @@ class Choice(Widget):
 
 
 class TextField(Widget):
-    """One line of text that can be typed, at most `longest` printable characters."""
+    """One line of text that can be typed, at most `longest` printable characters.
+
+    `label_share` is the part of the width that the label has where the field is `named`.
+    """
 
     role = "field"
+    label_share = 0.42
 
     def __init__(
         self,
@@ -345,9 +349,11 @@ class TextField(Widget):
         longest: int = 24,
         hint: str = "",
         submitted: Callback = lambda: None,
+        named: bool = False,
     ) -> None:
+        """Begin with a `text`; where it is `named`, the label stands before it for good."""
         super().__init__(hint)
-        self.submitted = submitted
+        self.submitted, self.named = submitted, named
         self.label, self.text, self.changed, self.longest = label, text, changed, longest
         self.cursor = len(text)
 
@@ -403,10 +409,14 @@ class TextField(Widget):
         self.cursor = min(max(goals.get(key, self.cursor + 1), 0), len(self.text))
 
     def draw(self, canvas: Canvas, look: Look) -> None:
-        """Draw the label above the field, the text and the cursor."""
+        """Draw the label, before the text or in its place, the text and the cursor."""
         x, y, w, h = self.box
-        canvas.panel(self.box, "ink", "brass" if look.focused else "line", 2, 8)
-        shown = self.text or self.label
+        if self.named:
+            aside = w * self.label_share
+            draw_fitted(canvas, self.label, (x + 12, y + h / 2), aside - 24, height=h)
+            x, w = x + aside, w - aside
+        canvas.panel((x, y, w, h), "ink", "brass" if look.focused else "line", 2, 8)
+        shown = self.text or ("" if self.named else self.label)
         ink = "paper" if self.text else "quiet"
         width = canvas.text(shown, (x + 16, y + h / 2), TEXT, ink, max_width=w - 32)
         if look.focused:

@@ -591,3 +591,17 @@ def test_the_clock_of_a_watched_match_is_its_own_however_fast_one_watches(rig: R
     table.running.change_speed(2)
     assert table.running.rate > 20.0
     assert table.look().clock == clock_words(table.running.state, 20.0)
+
+
+def test_who_watches_has_six_buttons_and_the_rest_behind_more(rig: Rig) -> None:
+    table = opened(rig, WATCHED)
+
+    def row() -> list[str]:
+        return [each.action for each in table.stage_view.buttons(table.look())]
+
+    assert row() == ["step_back", "skip", "step", "slower", "faster", "more"]
+    more = table.stage_view.buttons(table.look())[-1]
+    rig.click(more.box[0] + 4, more.box[1] + 4)
+    assert row() == ["readings", "beliefs", "more"]
+    rig.key("x")
+    assert len(row()) == 6

@@ -626,3 +626,42 @@ def test_what_an_opponent_learned_stands_beside_who_remembers_and_leads_to_the_m
     rig.key("escape")
     page.resume()
     assert page.noticed == ""
+
+
+@pytest.mark.parametrize("larger", [False, True])
+@pytest.mark.parametrize("size", [(800, 600), (1280, 720), (2560, 1440)])
+@pytest.mark.parametrize(("game", "mode"), [("tracker", "hunt"), ("ra", ""), ("karate", "")])
+def test_the_words_on_an_opponent_touch_no_seat_and_no_other_words(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    game: str,
+    mode: str,
+    size: tuple[int, int],
+    larger: bool,
+) -> None:
+    rig = Rig(tmp_path, size)
+    rig.app.change_settings(guided=game, larger_text=larger)
+    page = rig.show(SetupPage(rig.app, game))
+    if mode:
+        page.choose_mode(mode)
+    plain = page.roster.told
+    monkeypatch.setattr(
+        page.roster,
+        "told",
+        lambda agent: plain(agent)._replace(
+            standing="You win 1 of 3", step="Next: normal (2 wins)"
+        ),
+    )
+    check(Ruler(monkeypatch).draw(page, rig.app.canvas), rig.app.canvas, (game, size, larger))
+
+
+def test_the_rules_stand_beside_the_words_where_the_window_is_wide(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for size, shown in (((1280, 720), True), ((800, 600), False)):
+        rig = Rig(tmp_path, size)
+        page = rig.show(SetupPage(rig.app, "karate"))
+        with monkeypatch.context() as patch:
+            told = " ".join(line.text for line in Ruler(patch).draw(page, rig.app.canvas))
+        assert ("Punch: 10 points" in told) == shown
+        rig.app.close()

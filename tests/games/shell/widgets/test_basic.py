@@ -26,7 +26,7 @@ from games.shell.widgets.basic import (
 from games.shell.widgets.form import Form, Look, Widget, nearest
 from games.shell.widgets.tabs import Tabs
 from tests.support.hands import Rig
-from tests.support.ruler import Ruler
+from tests.support.ruler import Ruler, listen
 from tests.support.staged import staged
 
 # -- single widgets ------------------------------------------------------------------------
@@ -543,3 +543,14 @@ def test_a_value_in_words_stands_beside_the_track_of_its_slider(
     assert max(knobs) + 10 < left - 12, "no knob ever lies on a word"
     assert knobs == sorted(knobs), "and the track stays as it is"
     assert len(set(knobs)) == 3
+
+
+def test_a_named_field_keeps_its_label_beside_the_text(rig: Rig) -> None:
+    field = TextField("Title of the room", "Guess 2/3", lambda text: None, named=True)
+    heard: list[str] = []
+    with pytest.MonkeyPatch.context() as patch:
+        listen(patch, lambda line: heard.append(str(line["text"])))
+        staged(rig, field)
+        rig.app.draw()
+    assert "Guess 2/3" in heard
+    assert any("Title" in text for text in heard)
