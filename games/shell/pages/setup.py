@@ -14,7 +14,7 @@ from games import catalog
 from games.session.noticing import Noticing
 from games.session.setup import HUMAN, Setup
 from games.shell.draw.canvas import Box, Canvas
-from games.shell.draw.theme import EDGE, GAP, HEADING, SEAT_MARKS, TEXT, TITLE
+from games.shell.draw.theme import EDGE, GAP, HEADING, LABEL, SEAT_MARKS, TEXT, TITLE
 from games.shell.draw.toasts import Strip
 from games.shell.draw.tween import Springs
 from games.shell.input import InputEvent, Pointer, Press, Wheel
@@ -61,7 +61,7 @@ SAID = 28.0  # what the sentence about the chosen mode takes below them
 CHIP = 60.0
 CHIP_PITCH = 124.0
 NAMED = 26.0  # the room of a name above a seat
-WORDS, RULES = 290.0, 300.0  # across: the least of the words, and the rules beside them
+WORDS, RULES, LEAST_RULES = 260.0, 360.0, 250.0  # across: words, and the rules beside them
 APPEARING = 90.0  # of 255, the opacity from which another portrait appears
 
 
@@ -485,10 +485,12 @@ class SetupPage(Scene):
         moded = any(isinstance(widget, ModeButton) for widget in self.form.widgets)
         top = TOP + (MODES + SAID if moded else 0.0)
         rules = catalog.scene(self.spec.id).Scene.first_rules(self.choices.params)
-        if rules and right - left >= WORDS + RULES:
-            right -= RULES
-            tall = rules_height(canvas, rules, RULES - GAP)
-            draw_rules(canvas, rules, (right + GAP, y + (size - tall) / 2, RULES - GAP, tall))
+        words = max(WORDS, canvas.text_width(told.rank, LABEL, "bold") + 8)
+        aside = min(RULES, right - left - words)
+        if rules and aside >= LEAST_RULES:
+            right -= aside
+            tall = rules_height(canvas, rules, aside - GAP)
+            draw_rules(canvas, rules, (right + GAP, y + (size - tall) / 2, aside - GAP, tall))
         draw_words(canvas, told, self.noticed, (left, top, right - left, foot - top), y + size / 2)
 
 
