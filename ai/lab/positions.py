@@ -38,20 +38,28 @@ they cannot be listed. Raises `BadRequest`.
 """
 
 
+def is_of_match(request: Request) -> bool:
+    """Return whether a `request` is about a match by its options and turns."""
+    return "turns" in request or "options" in request
+
+
 def of_matches(
-    game: str, own: Mapping[str, Answer], by_view: ByView | None = None
+    game: str,
+    own: Mapping[str, Answer],
+    by_view: ByView | None = None,
+    ours: Callable[[Request], bool] = is_of_match,
 ) -> dict[str, Answer]:
     """Return the operations `own` of `game`, with `view`, `legal` and `apply` of its matches.
 
     A match is {"options": {...}, "seed": 7, "turns": [{"0": "kick", "1": "punch"}, ...]}; all three
     may be left out. A turn has a move for each seat that acts, or one of chance as {"*": "3"}. What
-    chance has to do and no turn says is drawn from the seed. A request with "turns" or "options" is
-    about a match; others go to the game's own operation of that name, where it has one. With
+    chance has to do and no turn says is drawn from the seed. A request that is `ours` is about a
+    match; others go to the game's own operation of that name, where it has one. With
     `by_view`, `legal` takes a "view" in the place of a match, too.
     """
     found = dict(own)
     for name, operation in (("view", _view), ("legal", _legal), ("apply", _apply)):
-        found[name] = _of_match(game, operation, own.get(name))
+        found[name] = _of_match(game, operation, own.get(name), ours)
     return found if by_view is None else {**found, "legal": _of_view(by_view, found["legal"])}
 
 
@@ -79,12 +87,15 @@ def until(done: str, length: str, moves: Sequence[str]) -> ByView:
     return listed
 
 
-def _of_match(game: str, ours: Callable[[str, Request], Plain], own: Answer | None) -> Answer:
+def _of_match(
+    game: str,
+    operation: Callable[[str, Request], Plain],
+    own: Answer | None,
+    ours: Callable[[Request], bool],
+) -> Answer:
     def answer(request: Request) -> Plain:
         """Return the reply about a match, or that of the game's own operation."""
-        if own is None or "turns" in request or "options" in request:
-            return ours(game, request)
-        return own(request)
+        return operation(game, request) if own is None or ours(request) else own(request)
 
     return answer
 

@@ -25,6 +25,7 @@ from ai.lab.options import check_able, share_options
 from ai.lab.progress import Progress
 from ai.lab.saving import arena_command, check_checkout, save
 from games import bots, catalog
+from games.plain import plain_form
 
 
 def report(found: Mapping[str, Any]) -> str:
@@ -146,7 +147,8 @@ def tournament(
     plain: dict[str, Any] = {"game": game, "seed": seed}
     if count == 2:
         rows = zip(found, parts, strict=True)
-        plain["pairs"] = [pair_summary(pair, part, points) for pair, part in rows]
+        forfeits = plain_form(game, common.params).speech is not None
+        plain["pairs"] = [pair_summary(pair, part, points, forfeits) for pair, part in rows]
     else:
         plain |= table_summary(found[0], parts[0], points)
     return plain | {"games_per_second": rate}

@@ -84,8 +84,13 @@ def faults_by(results: Sequence[Result], who: int) -> int:
 # -- pairs -------------------------------------------------------------------------------
 
 
-def pair_summary(pair: Sequence[str], played: Sequence[Played], points: bool) -> dict[str, Any]:
-    """Return a pair's figures, None without such games; faults where there were any."""
+def pair_summary(
+    pair: Sequence[str], played: Sequence[Played], points: bool, forfeits: bool = False
+) -> dict[str, Any]:
+    """Return a pair's figures, None without such games; faults where there were any.
+
+    With `forfeits` they and the turns are listed whoever plays.
+    """
     results = results_of(played)
     wins = [win_shares(result, 2)[0] for result in results]
     plain: dict[str, Any] = {
@@ -99,7 +104,6 @@ def pair_summary(pair: Sequence[str], played: Sequence[Played], points: bool) ->
         "a_ms_per_move": ms_per_move(played, [0]),
         "b_ms_per_move": ms_per_move(played, [1]),
         "moves_per_game": mean([result.moves for result in results]),
-        "turns_per_game": mean([result.moves for result in results]),
     }
     if points:
         margins = [result.scores[0] - result.scores[1] for result in results if result.scores]
@@ -110,8 +114,12 @@ def pair_summary(pair: Sequence[str], played: Sequence[Played], points: bool) ->
     counts = [faults_by(results, who) for who in range(2)]
     if faults := faults_of(pair, results):
         plain |= {"a_faults": counts[0], "b_faults": counts[1], "faults": faults}
-    plain |= {"a_forfeits": counts[0], "b_forfeits": counts[1]}
-    return {**plain, "forfeits": sentences_of(results)}
+    if forfeits:
+        plain["turns_per_game"] = plain["moves_per_game"]
+    if faults or forfeits or any(map(is_bot, pair)):
+        plain |= {"a_forfeits": counts[0], "b_forfeits": counts[1]}
+        plain["forfeits"] = sentences_of(results)
+    return plain
 
 
 def is_bot(name: str) -> bool:

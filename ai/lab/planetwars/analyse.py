@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import math
+from typing import Final
 
 from ai.lab.analyse import choice, integer, refusal, served, switch
 from ai.lab.errors import BadRequest
@@ -21,7 +22,7 @@ from ai.lab.planetwars.positions import (
     seat_of,
     states_of,
 )
-from ai.lab.positions import LARGEST, seated
+from ai.lab.positions import LARGEST, of_matches, seated
 from ai.lab.rooms import Answer, Plain, Request
 from games.core import IllegalMove
 from games.mind import mind_to_plain
@@ -181,21 +182,29 @@ def _move(request: Request) -> Plain:
     return {"orders": orders, "text": orders_text(orders), **mind}
 
 
-serve: Answer = served(
-    {
-        "map": _map,
-        "distance": _distance,
-        "legal": _legal,
-        "apply": _apply,
-        "play": _play,
-        "view": _view,
-        "orders": _orders,
-        "project": _project,
-        "need": _need,
-        "spare": _spare,
-        "move": _move,
-    }
-)
+def _by_view(view: Request) -> list[str] | None:
+    return [] if switch(view, "over", False) else None
+
+
+def _is_of_match(request: Request) -> bool:
+    """Return whether a request is about a match by its options, not about a position."""
+    return "options" in request or ("turns" in request and "start" not in request)
+
+
+_OPERATIONS: Final[dict[str, Answer]] = {
+    "map": _map,
+    "distance": _distance,
+    "legal": _legal,
+    "apply": _apply,
+    "play": _play,
+    "view": _view,
+    "orders": _orders,
+    "project": _project,
+    "need": _need,
+    "spare": _spare,
+    "move": _move,
+}
+serve: Answer = served(of_matches("planetwars", _OPERATIONS, _by_view, _is_of_match))
 
 
 def analyst(data_dir: str | None) -> Answer:

@@ -58,7 +58,7 @@ def test_a_match_that_is_played_by_requests_is_the_match_itself(
         view = answers(op="view", seat=seat, **state)["view"]
         assert view == form.view(rules.view(match.state, seat), seat)
         by_view = answers(op="legal", view=view)
-        assert game == "ra" or by_view == {"moves": {str(seat): legal[str(seat)]}}
+        assert game == "ra" or by_view == {"moves": {str(view["seat"]): legal[str(seat)]}}
         moves = {s: any_move(rules, match.state, s, rng, 64) for s in match.to_act}
         found = answers(op="apply", **state, steps=[{str(s): move for s, move in moves.items()}])
         match.play(moves)
@@ -101,7 +101,7 @@ def test_a_view_in_a_request_tells_the_legal_moves_of_its_seat(
                 assert found["actor"] == (None if match.over else match.to_act[0])
                 continue
             legal = match.legal(seat)
-            moves = {str(seat): form.legal(legal)} if legal else {}
+            moves = {str(view["seat"]): form.legal(legal)} if legal else {}
             assert found == {"moves": moves}
             asked |= {seat} if legal else set()
         going_on = not match.over and len(match.turns) < 90
