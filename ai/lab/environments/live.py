@@ -118,7 +118,7 @@ class LiveMatch:
         self._past = {seat: fresh.copy() for seat in self.learners}
         self.asked: list[int] = []
         self._moves: dict[int, str] = {}
-        self._chosen: list[int] = []
+        self._chosen: dict[int, list[int]] = {}
         self._margins = [0.0] * len(plan.seats)
         self.gains = [0.0] * len(plan.seats)
         self.illegal: list[int] = []
@@ -133,9 +133,7 @@ class LiveMatch:
     def observe(self, seat: int) -> Observation:
         """Return what a seat may know, and the mask of what it may choose now."""
         view = self.form.view(self.match.game.view(self.match.state, seat), seat)
-        first = bool(self.asked) and seat == self.asked[0]
-        chosen = self._chosen if first else ()
-        encoder = self.plan.encoder
+        chosen, encoder = self._chosen.get(seat, ()), self.plan.encoder
         observation = encoder.encode(self.seen(view), self._past[seat], chosen)
         return {"observation": observation, "action_mask": self.mask(seat)}
 
@@ -152,8 +150,7 @@ class LiveMatch:
         choosing = self.plan.shape.choosing
         if seat not in self.asked or self.over:
             return np.zeros(len(choosing.names), np.int8)
-        first = seat == self.asked[0]
-        return choosing.mask(self.legal(seat), self._chosen if first else ())
+        return choosing.mask(self.legal(seat), self._chosen.get(seat, ()))
 
     def choose(self, action: int) -> None:
         """Let the first seat that is asked choose; play the turn once all have."""
@@ -165,23 +162,27 @@ class LiveMatch:
 
     def allows(self, seat: int, action: int) -> bool:
         """Return whether the mask of a seat that is asked allows an `action`."""
-        chosen = self._chosen if seat == self.asked[0] else ()
+        chosen = self._chosen.get(seat, ())
         return self.plan.shape.choosing.allows(self.legal(seat), chosen, action)
 
     def take(self, action: int) -> None:
         """Take the `action` of the first seat that is asked, which its mask allows."""
-        seat, choosing = self.asked[0], self.plan.shape.choosing
-        self._chosen.append(action)
-        legal = self.legal(seat) if choosing.longest else ()
-        move = choosing.move(legal, self._chosen)
-        if move is None:  # it takes more parts
-            return
-        self._moves[seat] = move
-        self._chosen = []
-        self.asked.pop(0)
+        seat = self.asked[0]
+        if self._add(seat, action):
+            self._chosen.pop(seat)
+            self.asked.pop(0)
         if not self.asked:
             moves, self._moves = self._moves, {}
             self.all_chosen(moves)
+
+    def _add(self, seat: int, action: int) -> bool:
+        """Add a part to the move of a `seat`; return whether the move is whole."""
+        choosing, chosen = self.plan.shape.choosing, self._chosen.setdefault(seat, [])
+        chosen.append(action)
+        move = choosing.move(self.legal(seat) if choosing.longest else (), chosen)
+        if move is not None:
+            self._moves[seat] = move
+        return move is not None
 
     def all_chosen(self, moves: Mapping[int, str]) -> None:
         """Go on with the `moves` of all learners that were asked."""
@@ -230,3 +231,36 @@ class LiveMatch:
                 return
             self.play({})
         self.asked = []
+
+
+class LiveParts(LiveMatch):
+    """A match in which all seats put their moves together at once, a part each in every step.
+
+    Where the move of a seat is whole it chooses "done" until the others are.
+    """
+
+    def mask(self, seat: int) -> Mask:
+        """Return 1 for each part that may follow; for a whole move for "done" alone."""
+        if seat not in self._moves:
+            return super().mask(seat)
+        found = np.zeros(len(self.plan.shape.choosing.names), np.int8)
+        found[-1] = seat in self.asked
+        return found
+
+    def allows(self, seat: int, action: int) -> bool:
+        """Return whether the mask of a seat allows an `action`."""
+        mask = self.mask(seat)
+        return 0 <= action < len(mask) and bool(mask[action])
+
+    def take(self, action: int) -> None:
+        """Take the part that the first seat to be asked has chosen."""
+        seat = self.asked.pop(0)
+        if seat not in self._moves:
+            self._add(seat, action)
+        if self.asked:
+            return
+        if len(self._moves) < len(self.learners):
+            self.asked = list(self.learners)
+            return
+        moves, self._moves, self._chosen = self._moves, {}, {}
+        self.all_chosen(moves)

@@ -76,6 +76,16 @@ class LegalOrders(Collection[str]):
     def __init__(self, state: State, seat: int) -> None:
         self._state, self._seat = state, seat
 
+    @property
+    def planets(self) -> int:
+        """The number of planets."""
+        return len(self._state.owners)
+
+    def own(self) -> dict[int, int]:
+        """Return the ships on each planet of the seat, by its number."""
+        rows = zip(self._state.owners, self._state.ships, strict=True)
+        return {n: ships for n, (owner, ships) in enumerate(rows) if owner == self._seat + 1}
+
     def __len__(self) -> int:
         return _ENDLESS if self._seat + 1 in self._state.owners else 1
 
@@ -100,9 +110,8 @@ class LegalOrders(Collection[str]):
                     yield written(orders)
 
     def _singles(self) -> Iterator[Order]:
-        owners, ships = self._state.owners, self._state.ships
-        mine = [planet for planet, owner in enumerate(owners) if owner == self._seat + 1]
-        for source, target in itertools.product(mine, range(len(owners))):
-            if source != target:
-                for count in dict.fromkeys(ships[source] // part for part in _PARTS):
-                    yield source, target, count
+        for source, ships in self.own().items():
+            for target in range(self.planets):
+                if source != target:
+                    for count in dict.fromkeys(ships // part for part in _PARTS):
+                        yield source, target, count

@@ -18,7 +18,7 @@ from games import catalog
 from tests.support.environment_checks import KINDS, try_all
 
 lab = pytest.mark.lab
-AT_ONCE = ("karate", "numbers", "set", "guess")
+AT_ONCE = ("karate", "numbers", "set", "guess", "planetwars")
 
 
 @pytest.mark.parametrize("package", ["gymnasium", "pettingzoo"])
