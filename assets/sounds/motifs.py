@@ -139,6 +139,14 @@ def _ctf() -> Wave:
     return finished(mixed(*layers), PEAK - 3, 0.004, 0.25)
 
 
+def _planetwars() -> Wave:
+    """The captain: a beacon of two low bells, and three stars high above."""
+    beacon = ((0, 52, 0.9), (0.5, 59, 1.0))
+    stars = ((0.75, 88, 0.3), (0.95, 83, 0.35), (1.15, 95, 0.3))
+    layers = [*line(beacon, lambda pitch: bell(pitch, 1.6, 0.5)), *line(stars, _glass)]
+    return finished(mixed(*layers), PEAK, release=0.4)
+
+
 def knew() -> Wave:
     """ "I knew it": two quick notes and the one that they lead to."""
     notes = ((0, 69, 0.5), (0.09, 72, 0.6), (0.18, 76, 1.0))
@@ -156,6 +164,7 @@ MOTIFS: Mapping[str, Callable[[], Wave]] = MappingProxyType(
         "motif-ra": _ra,
         "motif-guess": _guess,
         "motif-ctf": _ctf,
+        "motif-planetwars": _planetwars,
         "knew": knew,
     }
 )
