@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Final, Literal
@@ -22,6 +22,7 @@ from games.mind import (
     Series,
 )
 from games.numbers.asks import ClosedRow
+from games.numbers.original import CountedClaim, claim_words, counters_of
 from games.numbers.rules import CHANCE_OF_HIT, KEYS, MACHINE, PERSON, ROW
 from games.shell.hooks import AWAY, STRENGTH, TRY, Insight, Report, opening_notes
 from games.store.statistics import MatchResult, option_key
@@ -93,7 +94,7 @@ def result(
         best=100.0 * hits.share if counts else None,
         best_text=f"{percent}% guessed" if counts else "",
         lower_is_better=True,
-        counters={"keys": hits.pressed, "hits": hits.hits},
+        counters={"keys": hits.pressed, "hits": hits.hits, **counters_of(hits.keys)},
     )
 
 
@@ -104,10 +105,12 @@ def report(
     found: Mind = (),
     mind: Mind = (),
     rows: Sequence[ClosedRow] = (),
+    claimed: Callable[[], CountedClaim | None] = lambda: None,
 ) -> Report:
     """Return the report on a `match` with an `agent`.
 
     `chances` are the machine's probabilities for each of the last keys; `rows` are the full rows.
+    `claimed` returns the original's share over all games of this machine.
     """
     hits = Hits(match)
     if not hits.pressed:
@@ -131,7 +134,10 @@ def report(
         *rest,
         *_given_away(mind),
     )
-    return Report(headline, _sentences(hits, agent), items, mood, brief=_brief(hits, agent, found))
+    lines = _sentences(hits, agent)
+    if hits.pressed >= FEWEST_RECORDED:
+        lines = (*lines, *claim_words(hits.keys, claimed()))
+    return Report(headline, lines, items, mood, brief=_brief(hits, agent, found))
 
 
 def _brief(hits: Hits, agent: str, found: Mind) -> tuple[Insight, ...]:

@@ -18,6 +18,7 @@ from games.numbers import drawing, help_values
 from games.numbers import layout as at
 from games.numbers.asks import RowReader
 from games.numbers.drawing import HIT, MISS, ChangingLine, Letter
+from games.numbers.original import CountedClaim, claim_of
 from games.numbers.report import report, result
 from games.numbers.ritual import draw_ritual
 from games.numbers.room import ReadingRoom
@@ -214,7 +215,14 @@ class Scene(Table):
         """Return the machine's findings."""
         found, mind = self.session.findings(MACHINE), self.session.last_mind(MACHINE)
         agent = self.setup.seats[MACHINE].agent
-        return report(self.match, agent, tuple(self.chances), found, mind, self.ritual.rows)
+        own = self.match, agent, tuple(self.chances), found, mind, self.ritual.rows
+        return report(*own, self._claimed)
+
+    def _claimed(self) -> CountedClaim | None:
+        """Return the original's share over the games of all players of this machine."""
+        library = self.shell.library
+        players = (library.statistics(profile.id) for profile in library.profiles())
+        return claim_of(one.total(self.setup.game).counters for one in players)
 
     def result(self, own: int) -> MatchResult | None:
         """Return the result to record."""

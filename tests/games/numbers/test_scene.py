@@ -459,6 +459,19 @@ def test_the_report_says_what_was_counted(app: App) -> None:
     assert len(series.values) == len(series.low) == len(series.high) == 100
 
 
+def test_every_game_of_this_machine_counts_for_the_originals_claim(app: App) -> None:
+    for game in range(2):
+        scene = opened(app, keys=0)
+        press(app, *random_keys(25))
+        lines = scene.report().lines
+        assert "Pair counter would have guessed" in lines[2]
+        assert len(lines) == 3 + game  # those of earlier games are counted
+        scene.finish_now()
+        app.pop()
+    counted = app.library.statistics(app.library.current.id).total("numbers").counters
+    assert counted["counted-games"] == 2
+
+
 def test_where_nothing_gave_the_player_away_nobody_is_accused() -> None:
     """A game read at chance said how often a key was pressed twice in a row."""
     found = (Note("You press 1 after 2."), Note("Press another key."))
