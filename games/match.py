@@ -217,6 +217,10 @@ class Match(Generic[State]):
             moves = dict(sorted(moves.items()))
         if tuple(moves) != self.to_act:
             raise IllegalMove(wrong_turn(self.to_act, tuple(moves)))
+        return self._play(moves, tuple(moves.items()), again)
+
+    def _play(self, moves: Moves, turn: Turn, again: bool = False) -> tuple[Event, ...]:
+        """Play the `moves` of the seats to act, which are a `turn`."""
         game = self.game
         self.state, events = game.apply(self.state, moves)
         if not again:
@@ -224,9 +228,10 @@ class Match(Generic[State]):
             if self._moments:
                 now = len(self.turns)
                 self._moments = [kept for kept in self._moments if kept.turns <= now]
-        self.turns.append(tuple(moves.items()))
+        self.turns.append(turn)
         self.to_act = game.to_act(self.state)
-        self._tell(events)
+        if self._audience:
+            self._tell(events)
         if not self.to_act:
             self._finish()
         elif self._snapshots and len(self.turns) % SNAPSHOT_EVERY == 0:
@@ -238,8 +243,8 @@ class Match(Generic[State]):
         acting = self.to_act
         if not moves and len(acting) == 1:
             seat = acting[0]
-            alone = self.draw() if seat == CHANCE else self.decide(seat, limit).move
-            return self.play({seat: alone})
+            move = self.draw() if seat == CHANCE else self.decide(seat, limit).move
+            return self._play({seat: move}, ((seat, move),))
         given = dict(moves) if moves else {}
         for seat in acting:
             if seat == CHANCE:

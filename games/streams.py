@@ -53,6 +53,7 @@ class Stream(random.Random):
 
     def __init__(self, key: int = 0) -> None:
         self._key = key & MASK
+        self._word = 0
         self.jump(0)
 
     @classmethod
@@ -68,7 +69,6 @@ class Stream(random.Random):
         """Place the stream at the start of `turn`; `afresh` marks an unpredictable place."""
         self.afresh = afresh
         self._turn: int | None = turn
-        self._word = 0
         self.gauss_next = None
 
     def word(self) -> int:
@@ -109,13 +109,20 @@ class Stream(random.Random):
 
     def shuffle(self, x: MutableSequence[Any]) -> None:
         """Shuffle in place, with the numbers and to the order of `random.Random.shuffle`."""
-        word = self.word
+        if len(x) < 2:
+            return
+        self.word()  # places the stream; what it drew is drawn again
+        state = self._word - GAMMA
         for last in range(len(x) - 1, 0, -1):
             shift = 64 - (last + 1).bit_length()
-            place = word() >> shift
+            place = last + 1
             while place > last:
-                place = word() >> shift
+                state = (state + GAMMA) & MASK
+                word = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & MASK
+                word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) & MASK
+                place = (word ^ (word >> 31)) >> shift
             x[last], x[place] = x[place], x[last]
+        self._word = state
 
     def sample_from(self, probabilities: Sequence[float]) -> int:
         """Return an index drawn with these probabilities (they need not add up to 1 exactly)."""

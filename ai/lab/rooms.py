@@ -116,19 +116,19 @@ class Batches(Protocol):
         ...
 
 
-class CountsSources(Player, Protocol):
-    """A watcher that adds up points by source."""
+class CountsSources(Protocol):
+    """A game that adds up points by source."""
 
     def by_source(self) -> Sequence[Mapping[str, float]]:
-        """Return each seat's points of the match that was watched, by source."""
+        """Return each seat's points of the match that was played last, by source."""
         ...
 
 
 class Sources(Protocol):
     """The sources of the points of a match."""
 
-    def counter(self) -> CountsSources:
-        """Return a watcher that counts in the matches to come."""
+    def counted(self) -> CountsSources:
+        """Return the game for matches that are to be counted, one after another."""
         ...
 
 

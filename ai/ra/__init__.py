@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from typing import Final
 
 from ai.core import Agent
@@ -157,8 +157,13 @@ class RandomBidder(Agent):
     def act(self, seat: int, view: State, legal: Collection[str], limit: Limit) -> Decision:
         """Return any of them."""
         moves = legal if isinstance(legal, tuple) else single_moves(view)
-        move = moves[self.rng.below(len(moves))]
-        return Decision(move, _mind(moves, move) if limit.mind else None)
+        move = moves[self.rng.below(len(moves)) if len(moves) > 1 else 0]
+        return Decision(move, _mind(moves, move)) if limit.mind else _decided(move)
+
+
+@lru_cache(maxsize=1 << 9)
+def _decided(move: str) -> Decision:
+    return Decision(move)
 
 
 def _mind(moves: Sequence[str], move: str) -> Mind:

@@ -76,7 +76,7 @@ def why_no_deal(suns: Sequence[tuple[int, ...]], bag: Counts) -> str:
 def write_deal(suns: Sequence[Sequence[int]], bag: Counts) -> str:
     """Return a deal as text."""
     seats = " ".join("-".join(map(str, own)) for own in suns)
-    return f"{seats}: {' '.join(KINDS[kind] for kind in bag)}"
+    return f"{seats}: {' '.join([KINDS[kind] for kind in bag])}"
 
 
 def shuffled_text(players: int, rng: random.Random) -> str:
@@ -87,10 +87,13 @@ def shuffled_text(players: int, rng: random.Random) -> str:
     return text
 
 
+_BAG: Final = bytes(kind for kind, count in enumerate(ALL) for _ in range(count))
+
+
 def shuffled(players: int, rng: random.Random) -> Dealt:
     """Return a random deal for this number of `players`."""
     suns = list(SUN_SETS[players])
-    bag = [kind for kind, count in enumerate(ALL) for _ in range(count)]
+    bag = [*_BAG]
     rng.shuffle(suns)
     rng.shuffle(bag)
     return tuple(suns), bytes(bag)

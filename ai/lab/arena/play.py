@@ -151,7 +151,7 @@ class Roster:
         self.guarded = chunk.seconds is not None or not all(each.spec.ours for each in found)
         self.turns: list[Turn] = []
         self.limit = Limit(nodes=chunk.nodes)
-        self.counter = _counter(chunk.game) if len(self.sides) > 2 else None
+        self.counted = _counted(chunk.game) if len(self.sides) > 2 else None
         self.dealt = _dealing(chunk.game)
         self.hurried = chunk.games.start > 0 and rooms.BATCHES.of(chunk.game) is not None
 
@@ -235,8 +235,7 @@ class Roster:
             seated.update(dict.fromkeys(side, players[who]))
         seed = game_seed(self.chunk.seed, self.chunk.table, number)
         params = self.dealt(self.chunk.params, self.chunk.seed, number, seed)
-        watchers = [self.counter] if self.counter else []
-        match = Match(self.game, params, seed, seated, watchers)
+        match = Match(cast(Game[Any], self.counted or self.game), params, seed, seated)
         self.turns = match.turns
         return match
 
@@ -250,8 +249,8 @@ class Roster:
             raise BadArguments("This game did not end; choose options that let it end.")
         scores = self._scores(match, number)
         sources: tuple[Mapping[str, float], ...] = ()
-        if self.counter is not None:
-            found, order = self.counter.by_source(), self._order(number)
+        if self.counted is not None:
+            found, order = self.counted.by_source(), self._order(number)
             sources = tuple(found[self.sides[side][0]] for side in order)
         kept = trace_of(match.turns), self._text(match, number)
         return Result(scores, _moves(match.turns), None, sources, (), *kept)
@@ -284,14 +283,15 @@ def match_text(match: Match[Any], seats: Sequence[Seating]) -> str:
 
 def trace_of(turns: Sequence[Turn]) -> int:
     """Return a number that is the same for the same `turns` on every machine, never 0."""
-    found = hashlib.blake2b(repr(tuple(turns)).encode(), digest_size=8)
+    moves = "\n".join([move for turn in turns for _, move in turn])
+    found = hashlib.blake2b(moves.encode(), digest_size=8)
     return int.from_bytes(found.digest()) >> 1 or 1
 
 
-def _counter(game: str) -> rooms.CountsSources | None:
-    """Return a watcher that adds up points by source, where the game tells sources apart."""
+def _counted(game: str) -> rooms.CountsSources | None:
+    """Return the game that adds up points by source, where it tells sources apart."""
     module = rooms.SOURCES.of(game)
-    return None if module is None else module.counter()
+    return None if module is None else module.counted()
 
 
 def _dealing(game: str) -> Callable[[Params, int, int, int], Params]:

@@ -3,37 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
-from ai.core import Agent
-from games.core import Event, Game
+from games.core import Event, Moves
+from games.ra.rules.game import Ra
 from games.ra.rules.scoring import SOURCES
+from games.ra.rules.state import OVER, State
 from games.spec import Params
-from games.streams import Stream
 
 
-class SourceCounter(Agent):
-    """Watches a match and adds up each seat's points by source, before any floor at 0."""
+class CountedRa(Ra):
+    """The game, which adds up each seat's points by source as a match is played."""
 
-    def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
-        """Forget the last match."""
-        super().begin(seats, game, params, rng)
+    def __init__(self) -> None:
         self._epochs: list[Sequence[Mapping[str, float]]] = []
 
-    def observe(self, events: Sequence[Event]) -> None:
-        """Note the points of an epoch that ended."""
-        for event in events:
-            if event.kind == "epoch":
-                self._epochs.append(event.data["breakdown"])
+    def new(self, params: Params) -> State:
+        """Forget the last match."""
+        self._epochs = []
+        return super().new(params)
+
+    def apply(self, state: State, moves: Moves) -> tuple[State, tuple[Event, ...]]:
+        """Note the points of an epoch that ends."""
+        after, events = super().apply(state, moves)
+        if after.epoch != state.epoch or after.phase == OVER:
+            told = (event.data["breakdown"] for event in events if event.kind == "epoch")
+            self._epochs.extend(told)
+        return after, events
 
     def by_source(self) -> Sequence[Mapping[str, float]]:
-        """Return each seat's points of the match by source."""
+        """Return each seat's points of the match by source, before any floor at 0."""
         return [
             {source: float(sum(points[source] for points in own)) for source in SOURCES}
             for own in zip(*self._epochs, strict=True)
         ]
 
 
-def counter() -> SourceCounter:
-    """Return a watcher that adds up points by source."""
-    return SourceCounter()
+def counted() -> CountedRa:
+    """Return the game for matches that are to be counted, one after another."""
+    return CountedRa()

@@ -50,6 +50,7 @@ from games.ra.rules.state import (
     Loss,
     State,
     Suns,
+    after_lot,
     after_tile,
     all_suns,
     bidding,
@@ -105,10 +106,10 @@ class Ra(Game[State]):
 
     def to_act(self, state: State) -> tuple[int, ...]:
         """Return chance where suns or a tile are due, else the seat that chooses."""
-        phase = state.phase
-        if phase in (DRAW, DEAL):
-            return BY_CHANCE
-        return NOBODY if phase == OVER else SEATS[state.actor]
+        actor = state.actor
+        if actor >= 0:
+            return SEATS[actor]
+        return NOBODY if state.phase == OVER else BY_CHANCE
 
     def legal(self, state: State, seat: int) -> Collection[str]:
         """Return the moves of a seat, or what chance may turn up."""
@@ -128,11 +129,12 @@ class Ra(Game[State]):
 
     def apply(self, state: State, moves: Moves) -> tuple[State, Events]:
         """Let chance or the one seat that is to act move."""
-        acting = self.to_act(state)
-        if not acting or tuple(moves) != acting:
+        actor = state.actor
+        if len(moves) != 1 or actor not in moves or state.phase == OVER:
+            acting = self.to_act(state)
             raise IllegalMove(f"Seats {acting} are to act, not {tuple(moves)}.")
-        if acting is not BY_CHANCE:
-            return play(state, moves[state.actor])
+        if actor >= 0:
+            return play(state, moves[actor])
         if state.phase == DEAL:
             return _deal_suns(state, moves[CHANCE])
         return turn_up(state, moves[CHANCE])
@@ -344,13 +346,14 @@ def _settle(state: State, auction: Auction) -> tuple[State, Events]:
         return after, (Event("nobody", {"tiles": listed(block) if cleared else []}),)
     sun = auction.high
     told = Event("won", {"seat": seat, "sun": sun, "center": state.center, "tiles": listed(block)})
-    up = _changed(state.up, seat, tuple([own for own in state.up[seat] if own != sun]))
+    suns = state.up[seat]
+    place = suns.index(sun)
+    up = _changed(state.up, seat, suns[:place] + suns[place + 1 :])
     down = _changed(state.down, seat, tuple(sorted((*state.down[seat], state.center))))
     if any(up) and not any(block[UNREST:]):
         actor = following(up, state.turn)
         tiles = _changed(state.tiles, seat, plus(state.tiles[seat], block))
-        after = turn_of(state, actor, NOTHING)
-        return after.put(up=up, down=down, center=sun, tiles=tiles), (told,)
+        return after_lot(state, actor, up, down, sun, tiles), (told,)
     after = state.put(up=up, down=down, center=sun, block=NOTHING, auction=None)
     after, more = _receive(after, seat, block)
     after, ending = _go_on(after)
@@ -358,7 +361,9 @@ def _settle(state: State, auction: Auction) -> tuple[State, Events]:
 
 
 def _changed(values: tuple[Any, ...], seat: int, value: Any) -> tuple[Any, ...]:
-    return (*values[:seat], value, *values[seat + 1 :])
+    found = list(values)
+    found[seat] = value
+    return tuple(found)
 
 
 # -- tiles come in, and go -----------------------------------------------------------------
@@ -442,9 +447,10 @@ def _discard(state: State, tiles: tuple[int, ...]) -> tuple[State, Events]:
 
 # -- the end of an epoch -------------------------------------------------------------------
 
-_KEPT: Final = bytes(
-    kind not in (FLOOD, GOD, GOLD) and kind not in CIV for kind in range(len(KINDS))
+_KEPT: Final = int.from_bytes(
+    0 if kind in (FLOOD, GOD, GOLD) or kind in CIV else 255 for kind in range(len(KINDS))
 )
+"""A mask of the kinds that stay, over counts as one number."""
 
 
 def _end_epoch(state: State, by: str) -> tuple[State, Events]:
@@ -476,7 +482,7 @@ def _begin_epoch(
     state: State, suns: Sequence[tuple[int, ...]], told: Event
 ) -> tuple[State, Events]:
     first = highest(suns)
-    kept = tuple(bytes(map(int.__mul__, held, _KEPT)) for held in state.tiles)
+    kept = tuple([(int.from_bytes(held) & _KEPT).to_bytes(len(KINDS)) for held in state.tiles])
     begun = state.put(
         epoch=state.epoch + 1,
         ra=0,

@@ -44,7 +44,10 @@ class Breakdown(NamedTuple):
 
     def plain(self) -> dict[str, int]:
         """Return by name, with the total."""
-        return {**self._asdict(), "total": self.total}
+        return dict(zip(_NAMES, (*self, sum(self)), strict=True))
+
+
+_NAMES: Final = (*SOURCES, "total")
 
 
 def civilization_points(tiles: Counts) -> int:

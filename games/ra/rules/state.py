@@ -87,6 +87,7 @@ class State(NamedTuple):
 
 _AT: Final = {name: place for place, name in enumerate(State._fields)}
 _BLOCK, _TURN, _PHASE, _ACTOR = (_AT[name] for name in ("block", "turn", "phase", "actor"))
+_UP, _DOWN, _CENTER, _TILES = (_AT[name] for name in ("up", "down", "center", "tiles"))
 _AUCTION, _DEAL, _LEFT = _AT["auction"], _AT["deal"], _AT["left"]
 
 
@@ -135,6 +136,22 @@ def after_tile(state: State, seat: int, block: Counts, left: Counts) -> State:
     values = list(state)
     values[_BLOCK], values[_TURN], values[_PHASE] = block, seat, TURN
     values[_ACTOR], values[_LEFT], values[_DEAL] = seat, left, state.deal[1:]
+    return tuple.__new__(State, values)
+
+
+def after_lot(
+    state: State,
+    seat: int,
+    up: tuple[Suns, ...],
+    down: tuple[Suns, ...],
+    center: int,
+    tiles: tuple[Counts, ...],
+) -> State:
+    """Return the turn of a seat after a lot was won: with these suns and tiles, the block bare."""
+    values = list(state)
+    values[_UP], values[_DOWN], values[_CENTER], values[_TILES] = up, down, center, tiles
+    values[_BLOCK], values[_TURN], values[_PHASE] = NOTHING, seat, TURN
+    values[_ACTOR], values[_AUCTION] = seat, None
     return tuple.__new__(State, values)
 
 

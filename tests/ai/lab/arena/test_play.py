@@ -123,15 +123,18 @@ def test_a_team_is_one_entry_and_plays_in_pairs(
 def test_a_game_can_tell_where_points_come_from(
     null_bids: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    class Counter(Agent):
-        def finish(self, result: Sequence[float]) -> None:
-            self.result = result
+    rules = catalog.rules(null_bids)
+
+    class Counted(type(rules)):  # type: ignore[misc]
+        def returns(self, state: Any) -> tuple[float, ...]:
+            self.result = super().returns(state)
+            return self.result
 
         def by_source(self) -> Sequence[Mapping[str, float]]:
             return [{"bids": points} for points in self.result]
 
     class Room:
-        counter = Counter
+        counted = Counted
 
     monkeypatch.setattr(rooms.SOURCES, "of", lambda game: Room)
     found = arena.tournament(null_bids, ["low", "high", "even"], 9, 1, {})

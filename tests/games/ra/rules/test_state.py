@@ -6,6 +6,7 @@ from games.ra.rules.state import (
     BID,
     TURN,
     Auction,
+    after_lot,
     after_tile,
     bidding,
     empty,
@@ -25,6 +26,10 @@ def test_quick_changes_are_those_of_the_tuple() -> None:
         assert type(bidding(state, 2, auction)) is type(state)
         turn = {"phase": TURN, "turn": 1, "actor": 1, "auction": None, "block": block}
         assert turn_of(state, 1, block) == state._replace(**turn)
+        suns = {"up": ((2,), (3,), ()), "down": ((), (), (4,)), "center": 9}
+        won = after_lot(state, 1, suns["up"], suns["down"], 9, (block,) * 3)
+        turn |= {**suns, "tiles": (block,) * 3, "block": NOTHING}
+        assert won == state._replace(**turn)
 
 
 def test_a_tile_of_a_given_deal_is_gone_and_no_view_has_the_rest() -> None:
