@@ -128,9 +128,9 @@ class Rated(NamedTuple):
 
     @property
     def short(self) -> str:
-        """The rating with half of its interval, as "Elo +312 ±22"."""
+        """The rating with half of its interval, as "+312 ±22"."""
         half = (self.high - self.low) / 2
-        return "Elo 0" if self.agent == self.zero else f"Elo {self.points:+.0f} ±{half:.0f}"
+        return "0" if self.agent == self.zero else f"{self.points:+.0f} ±{half:.0f}"
 
     def words(self) -> str:
         """Return the rating with its interval, as "+312 (+290 to +334)"."""

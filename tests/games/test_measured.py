@@ -131,4 +131,4 @@ def test_every_agent_that_ships_has_its_rating_in_the_league() -> None:
         assert zero.words() == "0"
     assert rated("karate", "nobody") is None
     one = Rated("a", 312.4, 290.0, 334.8, 200, "b")
-    assert (one.words(), one.short) == ("+312 (+290 to +335)", "Elo +312 ±22")
+    assert (one.words(), one.short) == ("+312 (+290 to +335)", "+312 ±22")

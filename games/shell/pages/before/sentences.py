@@ -221,6 +221,20 @@ def strength_words(chosen: AgentSpec, usual: AgentSpec) -> str:
     return " ".join([chosen.strength, *([f"You chose {listed(others)}."] if others else [])])
 
 
+def rating_words(choices: MatchChoices, chosen: AgentSpec) -> str:
+    """Return an agent's rating in the league of its game, with its interval.
+
+    Agents were rated by the usual options of the game: with other ones, and without a rating,
+    return "". Where the agent's own are not the usual ones, the words say with which it was rated.
+    """
+    usual = choices.agent(chosen.id)
+    rated = rating_of(choices.spec, usual)
+    if rated is None or choices.params != choices.spec.params():
+        return ""
+    with_usual = "" if chosen.defaults == usual.defaults else " with usual settings"
+    return f"Rating {rated.short}{with_usual}"
+
+
 Said = tuple[tuple[str, str], ...]
 """Texts about an agent, each with its colour."""
 
@@ -231,9 +245,9 @@ def agent_words(choices: MatchChoices, seat: int) -> Said:
     """
     spec = choices.chosen(seat)
     hindrance = spec.hindrance(choices.params)
-    rated = rating_of(choices.spec, spec)
-    elo = "" if rated is None else f"{rated.short}."
-    strength = f"{strength_words(spec, choices.agent(spec.id))} {elo}".strip()
+    rating = "" if rating_of(choices.spec, spec) is None else rating_words(choices, spec)
+    parts = (strength_words(spec, choices.agent(spec.id)), f"{rating}." if rating else "")
+    strength = " ".join(part for part in parts if part)
     if on_ladder(choices):
         counts = COUNTS if would_count(choices, seat, choices.seats[seat]) else PRACTICE
         strength = f"{strength} {counts}".strip()
@@ -272,6 +286,7 @@ class PortraitWords(NamedTuple):
     hindrance: str = ""
     step: str = ""
     offered: bool = False
+    rating: str = ""
 
 
 class SeatCandidates:
@@ -338,15 +353,17 @@ class SeatCandidates:
         offer = offer_at(choices) if choices.seats[choices.hand] == agent_id else None
         step = next_step(spec, number, mode) if offer is None else offer.words
         asked = "" if belt is None or offer is not None else f"Belt: {belt.short}"
+        rating = rating_words(choices, chosen)
         line, hindrance = usual.line or usual.description, usual.hindrance(choices.params)
         hindrance = first_clause(hindrance)
         profile = self.shell.profile
         if profile is None:
-            return PortraitWords(usual.name, rank, line, asked, "", False, hindrance, step)
+            known = usual.name, rank, line, asked, "", False, hindrance, step
+            return PortraitWords(*known, rating=rating)
         found = standing(self.shell.library.statistics(profile.id), spec.id, agent_id)
         beaten, offered = found.won > 0, offer is not None
         return PortraitWords(
-            *(usual.name, rank, line, asked, found.words, beaten, hindrance, step), offered
+            *(usual.name, rank, line, asked, found.words, beaten, hindrance, step), offered, rating
         )
 
     def _tell_person(self) -> PortraitWords:

@@ -30,6 +30,7 @@ def draw_words(canvas: Canvas, told: PortraitWords, noticed: str, box: Box, midd
         (told.standing, LABEL, "quiet", "text", 1),
         (told.step, LABEL if told.offered else TEXT, step, "text", 3),
         (noticed, TEXT, "brass", "text", 3),
+        (told.rating, TEXT, "quiet", "text", 2),
     ]
     talls = [
         min(most, len(canvas.wrap(text, room, s, face))) * canvas.line_height(s, face) + BETWEEN

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games import catalog
+from games import catalog, measured
 from games.core import Log, Person, Seating
 from games.session.setup import HUMAN
 from games.shell.app import App
@@ -15,6 +15,7 @@ from games.shell.pages.before.sentences import (
     day_words,
     inline,
     listed,
+    rating_words,
     saved_words,
     sentence,
     sides,
@@ -137,3 +138,20 @@ def test_mates_stand_together_and_each_name_once() -> None:
     assert sides(ra, ra.params({"players": 3}), ["you", "Scribe", "Scribe"]) == (
         "you v Scribe v Scribe"
     )
+
+
+def test_a_rating_is_of_the_usual_options_and_says_where_the_agents_own_are_others(
+    app: App,
+) -> None:
+    choices = MatchChoices(app, "karate", None)
+    sensei, rated = catalog.agent("karate", "sensei").told(), measured.rated("karate", "sensei")
+    assert rated is not None
+    words = f"Rating {rated.points:+.0f} ±{(rated.high - rated.low) / 2:.0f}"
+    assert rating_words(choices, sensei) == words
+    weaker = sensei.with_options({"beta": 0.1})
+    assert rating_words(choices, weaker) == f"{words} with usual settings"
+    assert rating_words(choices, catalog.agent("karate", "random")) == "Rating 0"
+    choices.params = {**choices.params, "rounds": 10}
+    assert rating_words(choices, sensei) == ""
+    other = MatchChoices(app, "tracker", None)
+    assert rating_words(other, catalog.agent("tracker", "hound")) == "", "was in no league"

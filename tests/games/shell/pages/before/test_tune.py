@@ -141,7 +141,8 @@ def test_beside_the_measured_strength_stands_what_is_set_otherwise(rig: Rig) -> 
     choices.agent_values[1] = {"beta": 2.0}
     rated = measured.rated("karate", spec.id)
     assert rated is not None
-    assert agent_words(choices, 1)[1] == (f"{spec.strength} {rated.short}. {COUNTS}", "quiet")
+    rating = f"Rating {rated.short}."
+    assert agent_words(choices, 1)[1] == (f"{spec.strength} {rating} {COUNTS}", "quiet")
 
 
 def test_whether_a_match_counts_is_told_as_it_is_chosen(rig: Rig) -> None:
