@@ -408,10 +408,23 @@ class GuidedTable(Table):
             self.guide.update(dt)
 
     def handle(self, event: InputEvent) -> bool:
-        """Handle an event as any table; after a press the guide waits for the player."""
-        if self.guide is not None and not (isinstance(event, Pointer) and event.kind == "move"):
-            self.guide.note_press()
+        """Handle an event as any table; after a press the guide waits for the player.
+
+        A choice by its key goes on from words: no press is needed before the first move.
+        """
+        guide = self.guide
+        if guide is not None and not (isinstance(event, Pointer) and event.kind == "move"):
+            guide.note_press()
+            stop = guide.stop if guide.holds else None
+            if stop is not None and not stop.free and self._chooses(event):
+                guide.go_on()
         return super().handle(event)
+
+    def _chooses(self, event: InputEvent) -> bool:
+        """Return whether an event is a choice by its key that is due; a pad's choices go on."""
+        if not isinstance(event, Press) or event.repeat or event.device == "gamepad":
+            return False
+        return event.action.startswith("choice_") and self.session.due() in self.session.people
 
     def press(self, event: Press) -> bool:
         """Go on by confirm, while words are read."""
