@@ -91,7 +91,7 @@ def test_every_field_is_explained_and_every_explanation_has_its_field(game: str)
         found = set()
         for seat in seats(game, turn.after) if number % EACH == 0 else ():
             view = turn.form.view(rules.view(turn.after, seat), seat)
-            assert view["seat"] == seat
+            assert view["seat"] == (0 if case(game).turned else seat)
             found |= {("view", path) for path, _ in fields_of(view, meaning.view)}
         for event in turn.form.events(turn.events, seats(game, turn.after)):
             assert set(event) == {"kind", "data"}
@@ -167,7 +167,7 @@ def test_what_is_dealt_anew_behind_a_seats_back_changes_nothing_that_it_sees(gam
             if rules.to_act(other) != rules.to_act(turn.before):
                 continue
             different += other != turn.before
-            hidden += view != turn.before
+            hidden += view != turn.before and not case(game).turned
             together += len(turn.moves) > 1
             plain = turn.form.view(view, seat)
             assert turn.form.view(rules.view(other, seat), seat) == plain
@@ -189,7 +189,9 @@ def test_an_event_comes_to_its_audience_alone(game: str) -> None:
         for seat in seats(game, turn.after):
             mine = [e for e in turn.events if e.audience is None or seat in e.audience]
             found = turn.form.events(turn.events, (seat,))
-            assert found == [{"kind": e.kind, "data": turn.form.data(e)} for e in mine]
+            assert [event["kind"] for event in found] == [event.kind for event in mine]
+            if not (seat and case(game).turned):
+                assert [event["data"] for event in found] == [turn.form.data(e) for e in mine]
             seen += len(mine)
     assert seen > 10
 

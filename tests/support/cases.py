@@ -47,6 +47,8 @@ class GameCase:
     """Names, days, addresses and licences that the help page "The originals" has."""
     helped: Callable[[str], str] = str
     """A move as a person makes it who has help beside the table; as it is, without such help."""
+    turned: bool = False
+    """True where each seat sees itself as seat 0, and the match as if it were."""
     uncovers: frozenset[str] = frozenset()
     """Kinds of events that show a seat what was hidden, besides those of `GameSpec.uncovers`."""
     worked_out: Callable[[], Mapping[str, str]] = dict

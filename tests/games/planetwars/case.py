@@ -4,4 +4,4 @@ from __future__ import annotations
 
 from tests.support.cases import GameCase
 
-CASE = GameCase(opponent="rage", short={"turns": 50}, lots=("random", {}))
+CASE = GameCase(opponent="rage", short={"turns": 50}, lots=("random", {}), turned=True)
