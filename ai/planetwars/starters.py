@@ -73,7 +73,7 @@ def by_lot(view: State, rng: Stream) -> Sending:
     source, target = own[rng.below(len(own))], rng.below(len(view.owners))
     if source == target:
         return Sending((), f"I drew planet {source} as source and target, and wait.")
-    return _half(view, source, target, "both by lot")
+    return _half(view, source, target, "I drew both by lot")
 
 
 def bully(view: State, rng: Stream) -> Sending:
@@ -115,7 +115,9 @@ def rage(view: State, rng: Stream) -> Sending:
     if not orders:
         return Sending((), "I gather ships: no planet has ten turns of its growth yet.")
     listed = ", ".join(str(source) for source, _, _ in orders[:5])
-    return Sending(tuple(orders), f"All ships of planet {listed} fly to the nearest enemy planet.")
+    return Sending(
+        tuple(orders), f"I send all ships of planet {listed} to the nearest enemy planet."
+    )
 
 
 def _prospect(view: State, targets: Iterable[int]) -> Sending:
@@ -134,7 +136,7 @@ def _half(view: State, source: int | None, target: int | None, why: str) -> Send
         return Sending((), "I wait: there is no planet to send from, or none to send to.")
     ships = view.ships[source] // 2
     return Sending(
-        ((source, target, ships),), f"{ships} ships go from {source} to {target}: {why}."
+        ((source, target, ships),), f"I send {ships} ships from {source} to {target}: {why}."
     )
 
 
