@@ -268,7 +268,7 @@ class App(Shell):
             self._loaded = True
             self.doors.load()
         self._deliver(self.input.repeats(dt))
-        self._dirty = self.reader.update() or self._dirty
+        self._dirty = self.reader.update(dt) or self._dirty
         for sentence in (*self.library.store.take_notices(), *weights.take_notices()):
             self.toasts.add(sentence, stays=True)
         scene = self.top if self.stack else None

@@ -6,7 +6,6 @@ press, else at most `A_SECOND` times a second, so that an animation costs little
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from typing import Final, Protocol
 
@@ -17,7 +16,7 @@ from games.shell.input import Pointer
 from games.shell.shell import Shell
 
 NAME: Final = "Open Mind Arcade"
-A_SECOND: Final = 10.0
+A_SECOND: Final = 6.0
 """Trees a second while a picture moves by itself; chosen by hand: speech is slower."""
 
 
@@ -53,15 +52,19 @@ class ScreenReader:
         self.shell, self.bridge = shell, bridge
         self.tree: Node | None = None
         self.focused = True
-        self._told = 0.0
+        self._since = 0.0
         self.pressed = self._untold = False
 
-    def update(self) -> bool:
-        """Do what the reader asked for; return True if the window is to be drawn for it."""
+    def update(self, dt: float) -> bool:
+        """Do what the reader asked for, `dt` seconds after the last frame; return True if the
+        window is to be drawn for it.
+        """
         if self.bridge is None:
             return False
+        self._since += dt
         began = self.bridge.asked and not self.shell.listening
         self.shell.listening = self.bridge.asked
+        self.pressed = self.pressed or began
         request = self.bridge.request()  # one a frame: the next may be for what it leads to
         if request is not None:
             node, action, text = request
@@ -72,13 +75,13 @@ class ScreenReader:
 
     @property
     def _rested(self) -> bool:
-        return time.perf_counter() - self._told >= 1 / A_SECOND
+        return self._since >= 1 / A_SECOND
 
     def next_frame(self) -> float | None:
         """Return the seconds until a change is due that the reader has not heard of."""
         if not self._untold:
             return None
-        return max(0.0, 1 / A_SECOND - (time.perf_counter() - self._told))
+        return max(0.0, 1 / A_SECOND - self._since)
 
     def listener(self) -> NodeListener | None:
         """Return a listener for the frame that is drawn now, None where none is due."""
@@ -93,7 +96,7 @@ class ScreenReader:
         """Hand on the words of the scene on top, as it was drawn."""
         if listener is None or not self.shell.stack:
             return
-        self._told, self.pressed, self._untold = time.perf_counter(), False, False
+        self._since, self.pressed, self._untold = 0.0, False, False
         self.tree = window(self.shell, listener.nodes())
         if self.bridge is not None:
             self.bridge.show(self.tree, self.focused)

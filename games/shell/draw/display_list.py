@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Hashable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import Final, NamedTuple
 
 import pygame
@@ -31,6 +31,8 @@ APART: Final = 20_000
 so many are blitted in the time that one more place costs."""
 MOST_PLACES: Final = 8
 """So many places are drawn apart at most; chosen by hand."""
+UNHEARD: Final = nullcontext()
+"""What surrounds a drawing that no listener hears: frames are many, so it is made once."""
 NEARLY_ALL: Final = 0.85
 """Past this share of the surface all of it is drawn at once; chosen by hand."""
 
@@ -242,27 +244,21 @@ class RecordedSurface:
         self._surface, self._list = other._surface, other._list
         self.listener = other.listener
 
-    @contextmanager
-    def aloud(self, nodes: Callable[[], Iterable[Node] | None]) -> Iterator[None]:
+    def aloud(self, nodes: Callable[[], Iterable[Node] | None]) -> AbstractContextManager[None]:
         """Let a listener have these `nodes` in place of the words that are drawn inside; for None
         it hears the words.
         """
-        found = None if self.listener is None else nodes()
-        if self.listener is None or found is None:
-            yield
-            return
-        with self.listener.instead(found):
-            yield
+        if self.listener is None:
+            return UNHEARD
+        found = nodes()
+        return UNHEARD if found is None else self.listener.instead(found)
 
-    @contextmanager
-    def spots(self, named: Iterable[tuple[str, Box]]) -> Iterator[None]:
+    def spots(self, named: Iterable[tuple[str, Box]]) -> AbstractContextManager[None]:
         """Let a listener have a button for each name and box that are pressed by the mouse."""
         listener = self.listener
         if listener is None:
-            yield
-            return
-        with listener.instead([listener.spot(name, box) for name, box in named]):
-            yield
+            return UNHEARD
+        return listener.instead([listener.spot(name, box) for name, box in named])
 
     @property
     def surface(self) -> pygame.Surface:
