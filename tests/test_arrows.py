@@ -146,7 +146,7 @@ ROWS = (
     Row(
         rf"games/{GAME_FILES}/.*",
         rf"games|{BASE}|{G}(agents|catalog|exhibition|judging|log|plain)|{G}(session|shell)(\.\w+)*"
-        rf"|{G}store\.(statistics|library|packages|profiles)|{G}{{own}}(?!\.service)(\.\w+)*",
+        rf"|{G}store\.(statistics|library|packages|profiles|answers)|{G}{{own}}(?!\.service)(\.\w+)*",
         SCREEN,
     ),
     Row(r"ai/(core|desk|files|sentences)\.py", rf"games|{BASE}|{G}agents|ai\.\w+", NUMPY),

@@ -28,6 +28,7 @@ from games.karate.exchange import (
     length_of,
 )
 from games.karate.help_values import wall, workings
+from games.karate.question import MatchQuestion
 from games.karate.remarks import Teller, belt_words
 from games.karate.report import report
 from games.karate.rules import MOVES
@@ -97,6 +98,7 @@ class Scene(Table):
         self.exchange: Exchange | None = None
         self.held = False
         self._belt: str | None = None
+        self._question = MatchQuestion(self.shell)
         self.pacing = Pace(PACES)
         self.session.turn_pause = 0.7 if self.setup.demo else 0.12
         self.finale = Timer(FINALE_SECONDS)
@@ -310,10 +312,11 @@ class Scene(Table):
         """Score, habits, how often they were foreseen, and what the opponent found out."""
         names = (self.seat_name(0), self.seat_name(1))
         found: Mind = self.session.findings(self._thinker()) if self.rounds else ()
-        told = report(
-            self.rounds, self.teller.foreseen, names, self.human, found, self.teller.bluff
-        )
-        belt = self._new_belt()
+        teller, belt = self.teller, self._new_belt()
+        told = report(self.rounds, teller.foreseen, names, self.human, found, teller.bluff)
+        if self.finished and self.human is not None:
+            own = self.rounds, self.human, self.setup, self.session.profile
+            told = replace(told, asks=self._question.asks(*own))
         return replace(told, brief=(*told.brief, *belt_words(belt))) if belt else told
 
     def _new_belt(self) -> str:

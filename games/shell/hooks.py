@@ -116,6 +116,14 @@ def draw_day(canvas: Canvas, words: str, left: float, right: float) -> None:
         canvas.text(words, (left + 22, DAY_MIDDLE), NOTE, "brass", "bold")
 
 
+class Ask(NamedTuple):
+    """A button of the result page that opens something over it: its label, its icon, the action."""
+
+    label: str
+    icon: str
+    open: Callable[[], None]
+
+
 @dataclass(frozen=True)
 class Report:
     """The end of a match for the result page: a headline, sentences, and pictures of the mind.
@@ -125,6 +133,7 @@ class Report:
     - `notices` are the `lines` that have to be seen at once.
     - `turns` holds for each item the turns, counted from 1, that its rows describe; () for none. A
       click on such a row looks back on its turn.
+    - `asks` are buttons of their own on the page.
     - `places` has each player's score where more than two played.
 
     >>> Report("You won 13 to 9.", outcome="won").lines
@@ -139,6 +148,7 @@ class Report:
     places: tuple[SeatResult, ...] = ()
     brief: tuple[Insight, ...] = ()
     notices: tuple[str, ...] = ()
+    asks: tuple[Ask, ...] = ()
 
 
 def with_score(report: Report, result: MatchResult | None, names: Sequence[str] = ()) -> Report:

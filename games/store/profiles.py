@@ -67,6 +67,7 @@ class Settings:
       whose guide was met, with spaces between.
     - `closed_minds` names the games whose mind view was closed, with spaces between; without
       `mind_open` it is closed in all.
+    - With `asked`, some matches end with a question.
     - `cards` are words for the look of the cards of Set (`games.set.looks`), `ra_speed` is the
       speed of Ra as a multiple of the usual one.
     """
@@ -93,6 +94,7 @@ class Settings:
     guided: str = ""
     cards: str = ""
     ra_speed: float = 1.0
+    asked: bool = True
 
     def sees_mind(self, game: str) -> bool:
         """Return True if the mind view of a `game` is open."""
@@ -170,10 +172,12 @@ def _parse_input(fields: Fields, name: str) -> str:
 
 
 def _plain_settings(settings: Settings) -> dict[str, Any]:
-    """Return the settings as an older arcade has them where the part of version 3 is empty."""
+    """Return the settings as an older arcade has them where later parts are as usual."""
     plain = dataclasses.asdict(settings)
     if not settings.closed_minds:
         del plain["closed_minds"]
+    if settings.asked:
+        del plain["asked"]
     return plain
 
 
@@ -182,11 +186,11 @@ SETTINGS: Final = Format(
     "the settings",
     _parse_settings,
     _plain_settings,
-    version=3,
+    version=4,
     file="The settings file",
-    written=lambda plain: 3 if "closed_minds" in plain else 2,
+    written=lambda plain: 4 if "asked" in plain else 3 if "closed_minds" in plain else 2,
 )
-"""Version 3 has `closed_minds`. For a day files of version 2 had it, too, and are read."""
+"""Version 3 has `closed_minds`, which for a day files of version 2 had, too; version 4 `asked`."""
 
 
 # ---- profiles

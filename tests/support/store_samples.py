@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from games.core import Person
 from games.mind import Note
+from games.store.answers import ANSWERS
 from games.store.days import DAYS, DayMatch, DayTries
 from games.store.disk import Files
 from games.store.exercises import EXERCISES, Practised
@@ -119,7 +120,7 @@ def samples() -> tuple[Sample, ...]:
             "settings",
             SETTINGS,
             settings,
-            replace(settings, mute=True, music_volume=0.25, closed_minds="ra"),
+            replace(settings, mute=True, music_volume=0.25, closed_minds="ra", asked=False),
         ),
         Sample(
             "profiles/3f2a/profile",
@@ -146,6 +147,7 @@ def samples() -> tuple[Sample, ...]:
         Sample("profiles/3f2a/past-ur/index", index_format("ur"), _rows(2), _rows(5)),
         Sample("profiles/3f2a/days", DAYS, _days(2), _days(5)),
         Sample("profiles/3f2a/judged-jaipur", JUDGED, _judged(1), _judged(3)),
+        Sample("profiles/3f2a/answers", ANSWERS, {"person-theory": 1}, {"person-plain": 3}),
         Sample("profiles/3f2a/exercises", EXERCISES, _exercises(2), _exercises(4)),
         Sample("scores", SCORES, _tables(2), _tables(5)),
     )

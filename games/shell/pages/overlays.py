@@ -24,6 +24,8 @@ class Overlay(Scene):
     overlay = True
     width = 560.0
     most_lines = 8  # of text; chosen by eye
+    room = 0.0
+    """The units between text and buttons for what a page draws there itself."""
 
     def __init__(self, shell: Shell, title: str, text: str = "") -> None:
         super().__init__(shell)
@@ -47,7 +49,7 @@ class Overlay(Scene):
     def _place(self, body: float) -> None:
         width, height = self._size
         buttons = self.form.widgets
-        body = body + 16 if self.text else 0.0
+        body = (body + 16 if self.text else 0.0) + self.room
         pitch = min(64.0, (height - 136 - body) / max(1, len(buttons)))
         tall = 104 + body + pitch * len(buttons) + 16
         left, top = (width - self.width) / 2, (height - tall) / 2

@@ -23,6 +23,8 @@ from games.shell.shell import Shell
 from games.shell.widgets.avatars import draw_sign
 from games.shell.widgets.basic import Button, Choice, ListBox
 from games.shell.widgets.form import Widget
+from games.store.answers import AnswerBook
+from games.store.library import export_text
 from games.store.not_saved import NotSaved
 from games.store.profiles import Profile
 
@@ -219,6 +221,10 @@ class PlayersScene(Page):
         except NotSaved as problem:
             self.shell.toast(str(problem))
             return
+        answers = AnswerBook(self.shell.library.store, profile.id).text()
+        if answers:
+            kept = path.with_name(f"answers-{profile.id}.json")
+            export_text(self.shell.library, kept, answers, "the answers")
         self.shell.toast(f"Written to {path}.")
 
     def _forget(self, game: str) -> None:

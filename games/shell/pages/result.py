@@ -157,6 +157,7 @@ class ResultPage(Scene):
                     Button(label, self._leaving(act), icon=icon)
                     for label, icon, act in table.result_entries()
                 ),
+                *(Button(ask.label, ask.open, icon=ask.icon) for ask in self.report.asks),
                 *self._reviewing(),
                 *self._replaying(),
                 *self._sharing(),

@@ -40,6 +40,7 @@ PRIOR_HINT = (
     "Opponents that learn then meet a new player with what all players of this machine have in "
     "common."
 )
+ASKED_HINT = "Karate then asks which of two fighters plays like a person. Answers stay here."
 PRIVACY_NOTE = (
     "Opponents that learn keep what they know of you in your profile on this machine, and nowhere "
     "else. On the Players page you can look at it, export it and erase it. Demos and rounds in "
@@ -161,7 +162,8 @@ class SettingsScene(Page):
         gap = Label("")
         gap.box = (0, 0, 0, 12)
         label, hint = "Opponents know earlier players' habits", PRIOR_HINT
-        return [self._toggle("local_prior", label, hint), gap, note]
+        asked = self._toggle("asked", "Ask me after a match, now and then", ASKED_HINT)
+        return [self._toggle("local_prior", label, hint), asked, gap, note]
 
     # -- controls ----------------------------------------------------------------------
 

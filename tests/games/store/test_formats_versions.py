@@ -56,6 +56,7 @@ PARTS: dict[str, dict[int, set[str]]] = {
             *("cards", "ra_speed"),
         },
         3: {"closed_minds"},
+        4: {"asked"},
     },
     "profile": {1: {"name", "avatar", "created"}, 2: {"numbers"}, 3: {"uses"}},
     "statistics": {
@@ -99,6 +100,7 @@ PARTS: dict[str, dict[int, set[str]]] = {
         },
         2: {"matches.turns.where", "matches.turns.cost"},
     },
+    "answers": {1: {"answers", "answers.name", "answers.count"}},
     "exercises": {
         1: {
             *("exercises", "exercises.game", "exercises.key", "exercises.turn"),

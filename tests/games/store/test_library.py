@@ -84,7 +84,7 @@ def test_every_setting_is_kept_by_itself(tmp_path: Path) -> None:
         changed = dataclasses.replace(Settings(), **{field.name: value})
         assert library(tmp_path).save_settings(changed)
         assert library(tmp_path).settings == changed != Settings()
-    assert len(fields) == 22
+    assert len(fields) == 23
 
 
 def test_two_windows_change_two_settings(tmp_path: Path) -> None:

@@ -119,16 +119,20 @@ def test_without_a_sound_device_the_page_says_so(
     assert kept(tmp_path).mute is True
 
 
-def test_the_local_prior_is_switched_on_the_privacy_page(rig: Rig, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("place", "name"), enumerate(("local_prior", "asked")))
+def test_both_switches_of_the_privacy_page_are_kept(
+    rig: Rig, tmp_path: Path, place: int, name: str
+) -> None:
     scene = opened(rig, TABS.index("Privacy"))
-    (toggle,) = (widget for widget in scene.body.widgets if isinstance(widget, Toggle))
-    assert kept(tmp_path).local_prior
+    toggles = [widget for widget in scene.body.widgets if isinstance(widget, Toggle)]
+    assert len(toggles) == 2
+    assert getattr(kept(tmp_path), name)
     for wanted in (False, True):
-        scene.body.focus_on(toggle)
+        scene.body.focus_on(toggles[place])
         scene.active = scene.body
         rig.key("return")
-        assert rig.app.settings.local_prior is wanted
-        assert kept(tmp_path).local_prior is wanted
+        assert getattr(rig.app.settings, name) is wanted
+        assert getattr(kept(tmp_path), name) is wanted
 
 
 @pytest.mark.parametrize("size", [(640, 480), (800, 600), (1280, 720), (2560, 1440)])
