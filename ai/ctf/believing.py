@@ -18,13 +18,11 @@ from ai.ctf.tracking import Maker, TeamBelief
 from ai.ctf.witness import Glance, view_from
 from games.core import Decision, Limit
 from games.counting import places_of
-from games.ctf import MARKS
+from games.ctf import KNOWN, MARKS
 from games.ctf.maze import MOVES
 from games.ctf.rules.state import State
 from games.mind import Bars, Mind, Note
 
-KNOWN: Final = 0.07  # bits
-"""An enemy in less doubt counts as known, as below the board; chosen by eye."""
 ALMOST: Final = "I am almost sure where it is"
 
 

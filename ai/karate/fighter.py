@@ -14,7 +14,7 @@ from ai.core import Agent
 from ai.sequence.accuracy import Accuracy
 from ai.sequence.habits import surest_choice
 from ai.sequence.markov import MarkovTable
-from ai.sequence.mind_items import clear_habit, given_away, pairs_map
+from ai.sequence.mind_items import KEEP, LEAN, clear_habit, given_away, pairs_map
 from ai.sequence.reasons import WHOLE, Seen, Words
 from ai.zerosum.equilibrium import Payoff
 from games.core import Decision, Event, Game, Limit
@@ -147,7 +147,8 @@ class KarateAgent(Agent):
             gain = float(self.payoff[own][other])
             lead += gain
             seen.add(other, own, (gain < 0) - (gain > 0))
-        return given_away(seen, fact_words(self.names), idea, lost=lead > 0)
+        advice = LEAN if lead > 0 else KEEP
+        return given_away(seen, fact_words(self.names), idea, advice=advice)
 
     def open_mind(self, chosen: int | None) -> Mind:
         """Return the mind behind the move `chosen` (its place in `MOVES`), or before any is."""

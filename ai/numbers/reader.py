@@ -28,6 +28,7 @@ from ai.sequence.crowd import bell
 from ai.sequence.experts import FAMILIES
 from ai.sequence.mind_items import (
     FEWEST_FOR_RANK,
+    KEEP,
     PEOPLE,
     Shares,
     Told,
@@ -57,6 +58,8 @@ from games.streams import Stream
 CHANCE_BITS: Final = math.log2(K)
 NAMES_SHOWN: Final = 6
 """How many kinds of habits the ribbon names; chosen so that they fit beside it."""
+READ: Final = "Yet I read you: now and then, choose against your first thought."
+"""The advice to a player who lost without a plain habit."""
 SMOOTHED: Final = 6
 """How many keys a row of the ribbon is the mean of; chosen by eye."""
 ATTENTION: Final = MappingProxyType({"easy": 0.42, "normal": 0.65, "hard": 0.8, "merciless": 1.0})
@@ -231,7 +234,8 @@ class Reader(NumbersAgent):
     def _words(self) -> list[Note]:
         helped = self.surprise.rate < CHANCE_BITS and self.accuracy.beats_chance
         idea = self.shares.largest() if helped else ""
-        words = [*given_away(self._keys, _fact_words(KEYS), idea)]
+        advice = READ if self.accuracy.beats_chance else KEEP
+        words = [*given_away(self._keys, _fact_words(KEYS), idea, advice=advice)]
         surprise, surest = self.surprise, self.surprise.surest
         found = self.shares.in_words() if surprise.rate < CHANCE_BITS else ""
         if found:

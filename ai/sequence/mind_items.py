@@ -44,6 +44,7 @@ FEWEST_IN_CONTEXT: Final = 5
 of five alike come by chance after one of sixteen pairs (k = 4) for 6 of 100 players, four of four
 for 22."""
 LEAN: Final = "Yet you lost: mix on, but lean to what scores more."
+KEEP: Final = "Keep mixing like this."
 FEWEST_FOR_IDEA: Final = 20
 """With fewer choices than this no idea is told that no plain rule bears out. Chosen: chance alone
 foresees 8 of 20 choices (k = 4) for one player in ten, and any idea may then have helped most."""
@@ -354,14 +355,14 @@ def turn(seen: Seen, words: Words) -> tuple[FoundHabit, FoundHabit] | None:
 
 
 def given_away(
-    seen: Seen, words: Words, idea: str = "", *, lost: bool = False
+    seen: Seen, words: Words, idea: str = "", *, advice: str = KEEP
 ) -> tuple[Note, Note]:
     """Return two short sentences: what gave a player away in a match, and one thing to try.
 
     `seen` is the whole match. Where no plain habit is clear in it, the sentence names the choice
     that came more often than by chance, else `idea`, the one that helped most ("" where none did,
-    or no more than chance), else the most frequent choice, with its plain share. Who `lost` is not
-    asked to go on so.
+    or no more than chance), else the most frequent choice, with its plain share. A player without
+    a habit gets the `advice`.
     """
     turned, found, n = turn(seen, words), habit(seen, words), len(seen.own)
     if turned is not None:
@@ -380,7 +381,7 @@ def given_away(
         told = f"{idea[0].upper()}{idea[1:]}, if not by any plain rule."
         return Note(told), Note("Now and then, choose against your first thought.")
     told = f"No plain habit: {name} came most, {times} of {n}."
-    return Note(told), Note(LEAN if lost else "Keep mixing like this.")
+    return Note(told), Note(advice)
 
 
 def clear_habit(seen: Seen, words: Words) -> str:

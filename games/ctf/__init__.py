@@ -11,6 +11,8 @@ from games.streams import Stream
 RULES: Final = tuple(RULE_SETS)
 MARKS: Final = ("disc", "triangle", "square", "diamond")
 """What each bot is called, by its mark on the board."""
+KNOWN: Final = 0.07
+"""Bits of doubt; an enemy in less doubt is as good as seen. Chosen by eye."""
 MAZES: Final = tuple(f"{style}-{size}" for style in STYLES for size in SIZES)
 HIGHEST: Final = 999_999
 """The highest number of a maze."""

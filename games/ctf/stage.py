@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from games.counting import places_of
+from games.ctf import KNOWN
 from games.ctf import layout as lay
 from games.ctf.board import TEAM_COLOURS, BotLook, FieldBoard, Flashes
 from games.ctf.lens import TeamFrame
@@ -28,8 +29,6 @@ def cells_words(bits: float) -> str:
     return f"somewhere in {cells} cells" if cells > 1 else "almost sure"
 
 
-KNOWN: Final = 0.07  # bits
-"""An enemy in less doubt is as good as seen; chosen by eye."""
 MINUTE: Final = 60  # seconds
 SURPRISES: Final = ((0.5, "hardly"), (1.5, "a little"), (3.0, "much"))
 """Words for a surprise up to each number of nats; above the last, "very much". Chosen by hand."""

@@ -132,8 +132,11 @@ def _given_up(spec: GameSpec, result: MatchResult | None, place: str) -> str:
 
 def _figures(spec: GameSpec, result: MatchResult) -> dict[str, object]:
     """Return the figures for a sentence about a `result`."""
+    counters = result.counters
+    made = counters.get("choices", 0)
     return {
-        **result.counters,
+        **counters,
+        **({"accuracy": f"{counters.get('right', 0) / made:.0%}"} if made else {}),
         **opponent_names(spec.id, result.agent),
         "own": f"{result.points_for:.0f}",
         "other": f"{result.points_against:.0f}",

@@ -368,6 +368,7 @@ class App(Shell):
             except Exception as fault:
                 self.log_fault(fault)
         self.stack.clear()
+        self.keep_uses()
         if not self.demo and self.window_size != self._opened_size:
             width, height = self.window_size
             self.change_settings(window_width=width, window_height=height)

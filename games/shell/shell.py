@@ -17,6 +17,7 @@ import traceback
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from operator import methodcaller
 from typing import Any, Final, TypeVar
 
 import pygame
@@ -173,7 +174,7 @@ class Shell:
         self.exit_code = 0
         self.size = (1280.0, 720.0)
         self._numbers: dict[str, bool] = {}
-        self._uses: list[str] = []
+        self._uses: dict[str, list[str]] = {}  # by the player's id, not yet on the disk
         self._fade = Timer()
         self._fade_from: pygame.Surface | None = None
         self._faults = 0
@@ -208,15 +209,19 @@ class Shell:
     def uses(self, name: str) -> int:
         """Return how often the player has used the key `name` (`games.shell.keys`)."""
         profile = self.profile
-        return (self._uses if profile is None else profile.uses).count(name)
+        here, kept = ("", ()) if profile is None else (profile.id, profile.uses)
+        return kept.count(name) + self._uses.get(here, []).count(name)
 
     def note_use(self, name: str) -> None:
-        """Count a use of the key `name`, and keep it with the player."""
+        """Count a use of the key `name`; `keep_uses` writes it."""
         profile = self.profile
-        if profile is None:
-            self._uses.append(name)
-        else:
-            self.library.change(profile.id, lambda kept: kept.having_used(name))
+        self._uses.setdefault("" if profile is None else profile.id, []).append(name)
+
+    def keep_uses(self) -> None:
+        """Keep the uses of keys with their players, between two scenes, so that no frame waits."""
+        for identity in [identity for identity in self._uses if identity]:
+            uses = self._uses.pop(identity)
+            self.library.change(identity, methodcaller("having_used", *uses))
 
     def change_settings(self, save: bool = True, **changes: Any) -> None:
         """Use changed settings at once; `save` keeps them."""
@@ -305,6 +310,7 @@ class Shell:
     def _arrive(self, scene: Scene) -> None:
         self.toasts.leave_scene()
         if not self.demo:
+            self.keep_uses()
             self.library.refresh()
         self.input.release_all()
         self.input.capturing = False

@@ -211,9 +211,9 @@ class Profile:
     numbers: bool = False
     uses: tuple[str, ...] = ()
 
-    def having_used(self, key: str) -> Profile:
-        """Return the profile with one more use of a `key`; the oldest go where a file is full."""
-        uses = (*self.uses, key)
+    def having_used(self, *keys: str) -> Profile:
+        """Return the profile with one more use of `keys`; the oldest go where a file is full."""
+        uses = (*self.uses, *keys)
         while len(" ".join(uses)) > MOST_USES:
             uses = uses[1:]
         return dataclasses.replace(self, uses=uses)

@@ -85,7 +85,10 @@ SPEC = GameSpec(
         newcomer_words="captures if it can, else takes a rosette, else runs with its first piece",
     ),
     days=Days(
-        matches=(Daily("greedy"), Daily("lookahead"), Daily("expectimax")),
+        matches=tuple(
+            Daily(agent, line="{outcome} {own} : {other} against {versus}, accuracy {accuracy}")
+            for agent in ("greedy", "lookahead", "expectimax")
+        ),
         line="{outcome} {own} : {other} against {versus}",
     ),
     told=Told(

@@ -21,7 +21,7 @@ from games.store.library import export_text
 from games.store.statistics import MatchResult, option_key
 from games.ur import COLOURS
 from games.ur.asks import Judge, JudgedStep
-from games.ur.coach.grades import accuracy, choices
+from games.ur.coach.grades import SLIP, accuracy, choices
 from games.ur.rules import PASS, State, describe_move
 
 # Rows of the report, and letters of a name; chosen by eye.
@@ -46,7 +46,7 @@ _LOOK_FOR: Final = MappingProxyType(
 """Words of a move (`describe_move`), and the advice to look for such moves."""
 
 
-def report(state: State, judge: Judge, names: tuple[str, str], humans: Sequence[int]) -> Report:
+def report(state: State, judge: Judge, names: Sequence[str], humans: Sequence[int]) -> Report:
     """Return the report on the game that ended in `state`, for the one person that played, or both
     sides.
 
@@ -115,12 +115,12 @@ def _turns(judge: Judge, seat: int | None) -> tuple[tuple[int, ...], ...]:
     return ((), (), *slips, rolls)
 
 
-def _ending(state: State, names: tuple[str, str]) -> str:
+def _ending(state: State, names: Sequence[str]) -> str:
     counts = [f"{names[s]} brought {state.off(s)} of {state.pieces} off" for s in (0, 1)]
     return f"{counts[0]}, {counts[1]}."
 
 
-def _luck_words(judge: Judge, names: tuple[str, str], seat: int | None) -> list[str]:
+def _luck_words(judge: Judge, names: Sequence[str], seat: int | None) -> list[str]:
     """Return the changes by dice and choices, in whole points that add up to the end."""
     about = 0 if seat is None else seat
     whom = names[0] if seat is None else "you"
@@ -162,7 +162,7 @@ def _moved(what: str, points: int, whom: str, unit: str = "") -> str:
     return f"{what} {did} {abs(points)}{unit} {way} {whom}"
 
 
-def _items(judge: Judge, names: tuple[str, str], seat: int | None) -> tuple[MindItem, ...]:
+def _items(judge: Judge, names: Sequence[str], seat: int | None) -> tuple[MindItem, ...]:
     about = 0 if seat is None else seat
     whose = f"{names[0]}'s" if seat is None else "Your"
     values = [judge.first, *(step.light for step in judge.steps)]
@@ -184,7 +184,7 @@ def _items(judge: Judge, names: tuple[str, str], seat: int | None) -> tuple[Mind
     return (*items, _rolls(judge, names, seat))
 
 
-def _accounts(judge: Judge, names: tuple[str, str], seat: int | None) -> Bars:
+def _accounts(judge: Judge, names: Sequence[str], seat: int | None) -> Bars:
     """Return how much the dice and the choices of each side moved the chances of the first."""
     about = 0 if seat is None else seat
     labels = []
@@ -204,12 +204,12 @@ def _accounts(judge: Judge, names: tuple[str, str], seat: int | None) -> Bars:
     return Bars("Luck and skill apart", tuple(labels), tuple(values), "points", help=told)
 
 
-def _short(names: tuple[str, str], side: int) -> str:
+def _short(names: Sequence[str], side: int) -> str:
     """Return a side's name for a narrow column: its colour's where it is long."""
     return names[side] if len(names[side]) <= LONGEST_NAME else COLOURS[side]
 
 
-def _rolls(judge: Judge, names: tuple[str, str], seat: int | None) -> Lines:
+def _rolls(judge: Judge, names: Sequence[str], seat: int | None) -> Lines:
     """Return the rolls that moved the chances most, for the one person or for the first side."""
     about = 0 if seat is None else seat
     rows = []
@@ -286,9 +286,14 @@ def weigh_choice(judge: Judge, step: JudgedStep) -> Lines:
     return replace(found, rows=rows, chosen=chosen)
 
 
-def match_result(setup: Setup, state: State, turns: int, seat: int) -> MatchResult | None:
+def match_result(
+    setup: Setup, state: State, turns: int, seat: int, steps: Sequence[JudgedStep] = ()
+) -> MatchResult | None:
     """Return the result to record of a game of `turns` turns by a `setup` for the person in a seat,
     at its end.
+
+    With the `steps` of the judge it counts the seat's choices, and the `right` ones, which cost
+    less than a slip.
     """
     if seat not in setup.humans or state.winner is None:
         return None
@@ -301,8 +306,15 @@ def match_result(setup: Setup, state: State, turns: int, seat: int) -> MatchResu
         turns,
         float(state.off(seat)),
         float(state.off(1 - seat)),
-        counters={"turns": turns},
+        counters={"turns": turns, **_right(steps, seat)},
     )
+
+
+def _right(steps: Sequence[JudgedStep], seat: int) -> dict[str, int]:
+    """Return the counts of a seat's choices and of the right ones; none where none was judged."""
+    made = list(choices(steps, seat))
+    right = sum(choice.grade < SLIP for choice in made)
+    return {"choices": len(made), "right": right} if made else {}
 
 
 def copy_game(shell: Shell, session: Session) -> None:

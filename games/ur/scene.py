@@ -332,12 +332,12 @@ class Scene(WatchedTable):
     def report(self) -> Report:
         """Return the winner, the course of the game, luck and skill, the costliest mistakes."""
         self.watch.wait()
-        names = (self.seat_name(0), self.seat_name(1))
-        return report(self.seen, self.watch.judge, names, self.setup.humans)
+        return report(self.seen, self.watch.judge, self.names(), self.setup.humans)
 
     def result(self, own: int) -> MatchResult | None:
         """Return the result to record of a game played to its end for the person on one side."""
-        return match_result(self.setup, self.seen, len(self.match.turns), own)
+        steps = self.watch.steps(hidden=False)
+        return match_result(self.setup, self.seen, len(self.match.turns), own, steps)
 
     def again(self) -> UrReplaySteps:
         """Return how the game is looked at again: with its costly choices."""

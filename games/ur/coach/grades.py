@@ -37,6 +37,8 @@ GRADES: Final = (
 """The grades, the best first. Chosen from what `greedy` loses against the solved game of 4 pieces,
 so that a fifth of its choices are slips or worse and one in a hundred a blunder; half a point is
 what two good judges differ by."""
+SLIP: Final = 2
+"""The place of the first grade that lowers the accuracy that is shared."""
 MISTAKE: Final = 3
 """The place of the first grade that a coach speaks of."""
 ONLY_MOVE: Final = 0.02

@@ -13,12 +13,14 @@ from ai.numbers import describe_learned, local_start
 from ai.numbers.machine import Seed, Typist
 from ai.numbers.reader import (
     GROUPS,
+    READ,
     Reader,
     group_of,
     noticed,
     plain_sentences,
 )
 from ai.sequence.experts import MATCHES, TABLES
+from ai.sequence.mind_items import KEEP
 from ai.sequence.predictor import Predictor
 from ai.sequence.weights import MIND
 from games import catalog
@@ -269,3 +271,14 @@ def test_a_gentler_level_looks_away_from_its_share_of_keys_and_says_so() -> None
         total += 1
         match.step(Limit())
     assert 0.5 < blind / total < 0.66
+
+
+def test_who_was_read_without_a_plain_habit_is_not_told_to_go_on_so() -> None:
+    rng = Stream.named(1, "dice")
+    dice = "".join(KEYS[rng.below(4)] for _ in range(300))
+    for read, advice in ((False, KEEP), (True, READ)):
+        model: Any = typed(playing(Reader()), dice).players[1]
+        if read:
+            for _ in range(200):
+                model.accuracy.record(True)
+        assert model.findings()[1].text == advice

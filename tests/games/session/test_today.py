@@ -353,3 +353,12 @@ def test_only_todays_match_is_kept_under_another_name() -> None:
     setup = day_setup("ur", DAY)
     assert kept_as(setup) == "today-ur"
     assert kept_as(Setup("ur", (), {}, 1)) == "ur"
+
+
+def test_the_line_of_ur_has_the_share_of_choices_that_cost_less_than_a_slip() -> None:
+    spec, result = catalog.spec("ur"), MatchResult("ur", "greedy", "won", "", 90, 7.0, 5.0)
+    plain = day_line(spec, DAY, dataclasses.replace(result, counters={"turns": 90}))
+    assert plain.endswith(": won 7 : 5 against Greedy.")
+    counters = {"turns": 90, "choices": 40, "right": 34}
+    told = day_line(spec, DAY, dataclasses.replace(result, counters=counters))
+    assert told.endswith(": won 7 : 5 against Greedy, accuracy 85%.")

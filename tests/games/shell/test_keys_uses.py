@@ -10,6 +10,7 @@ from games.jaipur.scene import Scene as JaipurScene
 from games.ra.scene import Scene as RaScene
 from games.shell.opening import create_player
 from tests.games.ra.test_scene import until_due
+from tests.support.disk_use import disk_use
 from tests.support.hands import Rig, at_table
 from tests.support.ra_scene import RA
 
@@ -44,9 +45,13 @@ def test_a_key_of_ra_is_named_until_it_was_used_three_times(rig: Rig) -> None:
 
 def test_it_is_kept_with_the_player_and_each_has_their_own(rig: Rig) -> None:
     ra_table(rig)
-    rig.key("b", "b", "b")
     ada = rig.app.profile
     assert ada is not None
+    with disk_use() as uses:
+        rig.key("b", "b", "b")
+    home = str(rig.app.library.store.root)
+    assert not [use for use in uses if home in use], "no frame waits for it"
+    rig.app.pop()
     assert rig.app.library.profile(ada.id).uses == ("ra.bag",) * 3  # type: ignore[union-attr]
     assert "bag" not in keys(ra_table(rig))
     create_player(rig.app, "Ben", 3)

@@ -15,8 +15,10 @@ from games import catalog
 from games.core import Limit
 from games.match import Match
 from games.mind import Bars, Lines
+from games.session.starting import make_setup
 from games.ur.asks import JudgedStep
-from games.ur.review import copy_text, report
+from games.ur.coach.grades import choices
+from games.ur.review import copy_text, match_result, report
 from games.ur.rules import State, position
 from tests.support.hands import Rig
 
@@ -186,3 +188,17 @@ def test_a_game_without_a_clipboard_is_a_file_for_its_owner(
     assert told == [f"There is no clipboard here; the game is in {path}."]
     assert path.read_text() == "a game"
     assert path.stat().st_mode & 0o077 == 0
+
+
+def test_a_result_counts_choices_and_those_that_cost_less_than_a_slip() -> None:
+    judge, match = judged(4, pieces=4)
+    setup = make_setup("ur", "greedy", 4, match.params, False, "human")
+    found = match_result(setup, match.state, len(match.turns), 0, judge.steps)
+    assert found is not None
+    made = [choice.lost for choice in choices(judge.steps, 0)]
+    right = sum(lost < 0.02 for lost in made)
+    assert 0 < right < len(made)
+    assert found.counters == {"turns": len(match.turns), "choices": len(made), "right": right}
+    unjudged = match_result(setup, match.state, len(match.turns), 0)
+    assert unjudged is not None
+    assert unjudged.counters == {"turns": len(match.turns)}
