@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.core import IllegalMove
+from games import log
+from games.core import IllegalMove, Log
 from games.match import Match
 from games.planetwars.engine.state import State, begun, turned
 from games.planetwars.engine.text import map_text
@@ -99,3 +100,15 @@ def test_a_shared_result_has_a_letter_for_ten_turns() -> None:
         events += more
     assert GAME.boxes(events, 0) == "www"
     assert GAME.boxes(events, 1) == "lll"
+
+
+def test_a_turn_of_thousands_of_orders_is_kept_and_read_again() -> None:
+    match: Match[State] = Match(GAME, GAME.spec.params({"map": LINE}), 1)
+    many = "; ".join(["0 1 0", "0 2 0"] * 2500)
+    match.play({0: many, 1: "-"})
+    match.play({0: "-", 1: "1 0 3"})
+    assert len(match.state.fleets) == 5001
+    kept = log.decode(log.encode(Log("planetwars", match.params, 1, (), match.turns)))
+    again: Match[State] = Match(GAME, kept.params, 1)
+    again.replay(kept.turns)
+    assert again.state == match.state
