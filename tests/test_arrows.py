@@ -84,7 +84,7 @@ ROWS = (
     ),
     Row(
         r"games/shell/access/.*",
-        rf"{G}core|{G}shell\.(access\.\w+|draw\.canvas|input|shell|hooks|widgets\.picker|window)",
+        rf"{G}core|{G}shell\.(access\.\w+|draw\.(canvas|display_list)|input|shell|hooks|widgets\.picker|window)",
         SCREEN,
     ),
     Row(

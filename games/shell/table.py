@@ -438,7 +438,7 @@ class Table(Hooks):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the stage, then the mind view over or beside it, then the corner buttons."""
-        with canvas.clip(self._visible_stage(canvas)), canvas.aloud(self.voice.nodes):
+        with canvas.clip(self._visible_stage(canvas)), self.voice.heard(canvas):
             self.draw_stage(canvas)
             if self.panel is not None:
                 draw_fields(canvas, self.mind_view.mind, self.cell_box, self.mind_view.owner)

@@ -25,7 +25,8 @@ def gentlest(game: str) -> str:
 
 def sights(game: str, seed: int = 1, opponent: str | None = None) -> Iterator[TableSight]:
     """Every moment of a match as seat 0 knows it: the start, and the table after each turn."""
-    setup = make_setup(game, opponent or gentlest(game), seed, case(game).short, False)
+    usual = case(game).opponent if game == "tracker" else gentlest(game)
+    setup = make_setup(game, opponent or usual, seed, case(game).short, False)
     players = {
         seat: catalog.demo_player(game)
         if seating.agent == HUMAN

@@ -15,7 +15,8 @@ from typing import Final, NamedTuple
 
 from games.shell.access.node import PRESS, Box, Node, heading, paragraph, rows_node
 
-SAME_LINE: Final = 3.0  # units between the middles of texts that stand on one line; by eye
+SAME_LINE: Final = 6.0  # units between the middles of texts that stand on one line; by eye
+LINE: Final = 1.4  # times the size of type: from one line to the next; about as fonts have it
 LEVELS: Final = ((40.0, 1), (30.0, 2))
 """The level of a heading by its least size, the largest first; smaller ones have level 3."""
 
@@ -49,8 +50,12 @@ class NodeListener:
 
     def text(self, words: str, y: float, size: float, face: str) -> None:
         """Take a line or a paragraph of text that is drawn at the height `y`."""
-        if not self._muted and words.strip():
-            self._texts.append(_Text(words, y, size, face))
+        if self._muted:
+            return
+        for line in words.split("\n"):
+            if line.strip():
+                self._texts.append(_Text(line, y, size, face))
+                y += size * LINE
 
     def spot(self, name: str, box: Box) -> Node:
         """Return a button that presses the mouse on the middle of a `box`."""

@@ -8,7 +8,8 @@ table speaks the words that it draws.
 from __future__ import annotations
 
 import importlib
-from collections.abc import Sequence
+import itertools
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
@@ -21,6 +22,8 @@ from games.spec import Params
 
 ELEMENT_WORDS: Final = 12
 """The most words in the name of an element of a table."""
+MOST_CHOICES: Final = 100
+"""The most moves in a list; in games whose moves have parts there are millions."""
 LINE_WORDS: Final = 20
 """The most words in the line of an event."""
 
@@ -32,7 +35,8 @@ class TableSight:
     - `state` is the view of the viewer's `seat`; the whole state for None, who may see all.
     - `own` is the seat of the person whom the words call You, None where agents play alone.
     - `names` are the players' names by seat.
-    - `legal` are the moves that the person can choose now, () while another is to move.
+    - `legal` are the moves that the person can choose now, () while another is to move. They may
+      be millions, so ask for a move's membership, and go through the first ones alone.
     - `turns` is the number of turns played, `last` the events of the last one that the viewer may
       see.
     - `mind` is the open mind on show, () while it is closed.
@@ -44,7 +48,7 @@ class TableSight:
     seat: int | None
     own: int | None
     names: Sequence[str]
-    legal: Sequence[str] = ()
+    legal: Collection[str] = ()
     turns: int = 0
     last: Sequence[Event] = ()
     over: bool = False
@@ -74,7 +78,7 @@ class TableSight:
             seat=viewer,
             own=own,
             names=names,
-            legal=() if due is None else tuple(match.legal(due)),
+            legal=() if due is None else match.legal(due),
             turns=len(match.turns),
             last=tuple(last) if viewer is None else seen_by(tuple(last), (viewer,)),
             over=match.over,
@@ -119,8 +123,11 @@ class TableSpeech:
         return []
 
     def choices(self, at: TableSight) -> list[SpokenChoice]:
-        """Return the legal moves (`at.legal`), each with what the move would bring."""
-        return [SpokenChoice(move, plain_words(move)) for move in at.legal]
+        """Return the legal moves (`at.legal`), each with what the move would bring; of very many
+        the first `MOST_CHOICES`.
+        """
+        moves = itertools.islice(at.legal, MOST_CHOICES)
+        return [SpokenChoice(move, plain_words(move)) for move in moves]
 
     def standing(self, at: TableSight) -> str:
         """Return score, turn and clock in one or two sentences."""

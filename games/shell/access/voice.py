@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager
 from typing import Final
 
-from games.shell.access.node import FOCUS, POLITE, PRESS, Node, group
+from games.shell.access.node import FOCUS, POLITE, PRESS, Act, Node, group
 from games.shell.access.speech import SpokenChoice, TableSight, speech_of
+from games.shell.draw.canvas import Canvas
+from games.shell.draw.display_list import UNHEARD
 from games.shell.hooks import Hooks
 from games.shell.input import InputEvent, Pointer, Press
 from games.shell.widgets.picker import Picker, PickRow
@@ -55,6 +58,23 @@ class Voice:
         return [line for _, line in self._lines]
 
     # -- the tree ----------------------------------------------------------------------
+
+    def heard(self, canvas: Canvas) -> AbstractContextManager[None]:
+        """Let a listener at the `canvas` have the table's nodes while the stage is drawn."""
+        if canvas.listener is None:
+            return UNHEARD
+        known = self.nodes()
+        canvas.listener.add([*(known or self.log()), *self._keys()])
+        return UNHEARD if known is None else canvas.listener.instead()
+
+    def _keys(self) -> list[Node]:
+        """Return buttons that do what the two keys do, each named with its key."""
+        hands, press = self.table.shell.input, {"choices": self.show_choices}
+        press["standing"] = self.say_standing
+        return [
+            Node("button", hands.name(key), "", hands.label(key), actions=_pressing(act), key=key)
+            for key, act in press.items()
+        ]
 
     def nodes(self) -> list[Node] | None:
         """Return the table's nodes; None where its game has no words, and its drawn words count."""
@@ -152,3 +172,7 @@ class Voice:
         rows = [PickRow(each.name, each.brings) for each in found]
         title = "What you can do"
         shell.push(Picker(shell, title, rows, 0, lambda index: self.press_spot(found[index].move)))
+
+
+def _pressing(act: Callable[[], None]) -> dict[str, Act]:
+    return {PRESS: lambda value: act()}

@@ -244,14 +244,9 @@ class RecordedSurface:
         self._surface, self._list = other._surface, other._list
         self.listener = other.listener
 
-    def aloud(self, nodes: Callable[[], Iterable[Node] | None]) -> AbstractContextManager[None]:
-        """Let a listener have these `nodes` in place of the words that are drawn inside; for None
-        it hears the words.
-        """
-        if self.listener is None:
-            return UNHEARD
-        found = nodes()
-        return UNHEARD if found is None else self.listener.instead(found)
+    def aloud(self, nodes: Callable[[], Iterable[Node]]) -> AbstractContextManager[None]:
+        """Let a listener have these `nodes` in place of the words that are drawn inside."""
+        return UNHEARD if self.listener is None else self.listener.instead(nodes())
 
     def spots(self, named: Iterable[tuple[str, Box]]) -> AbstractContextManager[None]:
         """Let a listener have a button for each name and box that are pressed by the mouse."""

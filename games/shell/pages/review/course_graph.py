@@ -13,10 +13,13 @@ from typing import Final, NamedTuple
 
 from games.agents import Measure
 from games.judging import ChapterCourse, Found
+from games.mind import Series
+from games.shell.access.node import Node
 from games.shell.draw.canvas import Canvas, Point
 from games.shell.draw.roles import LOSS, MARK, RIGHT, SERIES
 from games.shell.draw.theme import NOTE, SEAT_COLOURS
 from games.shell.input import Pointer
+from games.shell.mind.spoken import item_node
 from games.shell.widgets.form import Look, Widget
 
 GRADE_PAINTS: Final = (RIGHT, "quiet", SERIES[4], SERIES[1], LOSS)
@@ -87,6 +90,13 @@ class CourseGraph(Widget):
         self.graph: Graph | None = None
         self.at = -1
         self._show = show
+
+    def parts(self) -> Sequence[Node]:
+        """Return the course as a sentence and a table of its points."""
+        graph = self.graph
+        values = () if graph is None else tuple(graph.course.values)
+        unit = "" if graph is None or graph.measure is None else graph.measure.unit
+        return item_node(Series(self.label, values, unit)).children
 
     # -- choosing ----------------------------------------------------------------------
 
