@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.ra import SEAT_NAMES
-from games.ra.rules.moves import Move, parse
+from games.ra.rules.moves import RaMove, parse
 from games.ra.tiles import KINDS
 
 _PROPER: Final = {"ra": "Ra", "nile": "Nile"}
@@ -22,7 +22,7 @@ def tile_word(kind: int) -> str:
     return _NAMES[kind]
 
 
-def in_words(move: str | Move) -> str:
+def in_words(move: str | RaMove) -> str:
     """Return a move for a person, such as "bid 8" or "use a god for the flood"."""
     found = parse(move) if isinstance(move, str) else move
     assert found is not None

@@ -23,7 +23,7 @@ AROUND: Final = 2
 """So many cells around the largest ember are pointed at; chosen by eye."""
 
 
-class Table(Protocol):
+class GuidedField(Protocol):
     """The page of a match that a person plays."""
 
     board: FieldBoard
@@ -34,12 +34,12 @@ class Table(Protocol):
 # -- where things are ----------------------------------------------------------------------
 
 
-def own_bot(table: Table) -> Box:
+def own_bot(table: GuidedField) -> Box:
     """Return the bot that the person steers."""
     return _bot(table, table.running.seat)
 
 
-def _bot(table: Table, bot: int) -> Box:
+def _bot(table: GuidedField, bot: int) -> Box:
     running, board = table.running, table.board
     found = running.way(bot)
     if found is None:  # nobody knows: never so of the own team
@@ -49,18 +49,18 @@ def _bot(table: Table, bot: int) -> Box:
     return (x - side / 2, y - side / 2, side, side)
 
 
-def mate(table: Table) -> Box:
+def mate(table: GuidedField) -> Box:
     """Return the other bot of the team."""
     return _bot(table, (table.running.seat + 2) % len(BOTS))
 
 
-def prey(table: Table) -> Box:
+def prey(table: GuidedField) -> Box:
     """Return the half with the dots that bring points."""
     x, y, w, h = table.board.box
     return (x if table.running.team else x + w / 2, y, w / 2, h)
 
 
-def _doubtful(table: Table) -> int | None:
+def _doubtful(table: GuidedField) -> int | None:
     """Return the least known enemy, by its place in the frame; None while both are known."""
     frame = table.running.belief(table.running.team)
     if frame is None or max(frame.doubts) < DOUBT:
@@ -68,7 +68,7 @@ def _doubtful(table: Table) -> int | None:
     return frame.doubts.index(max(frame.doubts))
 
 
-def embers(table: Table) -> Box:
+def embers(table: GuidedField) -> Box:
     """Return the largest ember of an enemy that is not known, and the cells around it."""
     board, frame = table.board, table.running.belief(table.running.team)
     beliefs = [] if frame is None else [each for each in frame.beliefs if each.max() < SURE]
@@ -81,14 +81,14 @@ def embers(table: Table) -> Box:
     return (west, north, min(left + w, x + reach) - west, min(top + h, y + reach) - north)
 
 
-def score(table: Table) -> Box:
+def score(table: GuidedField) -> Box:
     """Return the points of both teams above the field."""
     x, y, w, _ = table.stage_view.box
     wide, head = min(w - 2 * MARGIN, 420.0), table.stage_view.head
     return (x + (w - wide) / 2, y + head - SCORE_TALL, wide, SCORE_TALL - 4)
 
 
-def foot(table: Table) -> Box:
+def foot(table: GuidedField) -> Box:
     """Return the words below the field."""
     x, y, w, h = table.stage_view.box
     tall = table.stage_view.foot

@@ -15,7 +15,7 @@ from ai.lab.rooms import Request
 from games.core import BadPosition, Event
 from games.ra.deals import why_no_deal
 from games.ra.rules.game import dealt, turn_up
-from games.ra.rules.moves import Move, discard_move, text_of
+from games.ra.rules.moves import RaMove, discard_move, text_of
 from games.ra.rules.positions import check, why_too_many
 from games.ra.rules.state import (
     BID,
@@ -247,9 +247,9 @@ def read_action(plain: object, players: int) -> tuple[int | None, str]:
     kind = choice(plain, "a", ("draw", "call", "bid", "pass", "god", "discard"))
     if kind == "bid":
         sun = integer(plain, "sun", -MOST_POINTS, MOST_POINTS)
-        return seat, text_of(Move("bid", sun))
+        return seat, text_of(RaMove("bid", sun))
     if kind == "god":
-        return seat, text_of(Move("god", tiles=tuple(tile_list(plain, "take"))))
+        return seat, text_of(RaMove("god", tiles=tuple(tile_list(plain, "take"))))
     if kind == "discard":
         return seat, discard_move(tile_list(plain, "tiles"))
     return seat, kind

@@ -25,7 +25,7 @@ from games.ra.rules.moves import (
     CALL,
     DRAW_MOVE,
     PASS,
-    Move,
+    RaMove,
     can_draw,
     discards,
     gods_usable,
@@ -282,7 +282,7 @@ def _refusal(state: State, text: object) -> str:
     return f"{text[:80]} is illegal: {why_not(state, move)}"
 
 
-def why_not(state: State, move: Move) -> str:
+def why_not(state: State, move: RaMove) -> str:
     """Return why a move is illegal for the seat that is to act, as a sentence; "" where it is
     legal.
     """

@@ -31,7 +31,7 @@ PASS: Final = "pass"
 BIDS: Final = tuple(f"bid {sun}" for sun in range(17))
 
 
-class Move(NamedTuple):
+class RaMove(NamedTuple):
     """A move: its kind ("draw", "call", "bid", "pass", "god", "discard"), a sun, or tiles."""
 
     kind: str
@@ -39,7 +39,7 @@ class Move(NamedTuple):
     tiles: tuple[int, ...] = ()
 
 
-def text_of(move: Move) -> str:
+def text_of(move: RaMove) -> str:
     """Return a move as it is written."""
     if move.kind == "bid":
         return f"bid {move.sun}"
@@ -47,18 +47,18 @@ def text_of(move: Move) -> str:
 
 
 @lru_cache(maxsize=1 << 12)
-def parse(text: str) -> Move | None:
+def parse(text: str) -> RaMove | None:
     """Return the move that a `text` writes, None where it is none; legality is not asked."""
     kind, *words = text.split(" ")
     if kind in (DRAW_MOVE, CALL, PASS):
-        return None if words else Move(kind)
+        return None if words else RaMove(kind)
     if kind == "bid":
         known = len(words) == 1 and text in BIDS
-        return Move(kind, int(words[0])) if known else None
+        return RaMove(kind, int(words[0])) if known else None
     if kind not in ("god", "discard") or not words:
         return None
     tiles = tuple(NUMBER.get(word, -1) for word in words)
-    return None if -1 in tiles else Move(kind, tiles=tiles)
+    return None if -1 in tiles else RaMove(kind, tiles=tiles)
 
 
 def god_move(tiles: Sequence[int]) -> str:
