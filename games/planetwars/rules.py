@@ -8,7 +8,7 @@ from typing import Final
 from games.core import Event, Game, IllegalMove, Moves, box
 from games.planetwars import SPEC
 from games.planetwars.engine.maps import made
-from games.planetwars.engine.orders import NONE, LegalOrders, parse, why_bad
+from games.planetwars.engine.orders import NONE, LegalOrders, parse
 from games.planetwars.engine.state import DRAW, FIRST, SECOND, Orders, State, turned
 from games.planetwars.engine.text import state_of
 from games.planetwars.engine.turns import Landing, apply, fault
@@ -90,7 +90,8 @@ def _orders(state: State, seat: int, move: str) -> Orders:
     """Return the orders of a `move`; raises `IllegalMove`."""
     orders = parse(move)
     if orders is None or fault(state, seat, orders) is not None:
-        raise IllegalMove(f"The orders of seat {seat} are bad: {why_bad(state, seat, move)}.")
+        why = LegalOrders(state, seat).why_not(move)
+        raise IllegalMove(f"The orders of seat {seat} are bad: {why}.")
     return orders
 
 

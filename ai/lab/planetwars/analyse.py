@@ -19,7 +19,6 @@ from ai.lab.planetwars.positions import (
     read_orders,
     read_position,
     running,
-    seat_of,
     states_of,
 )
 from ai.lab.positions import LARGEST, of_matches, seated
@@ -81,7 +80,7 @@ def _place(request: Request, name: str) -> tuple[float, float]:
 
 
 def _legal(request: Request) -> Plain:
-    state, seat = running(read_position(request)), seat_of(request)
+    state, seat = running(read_position(request)), integer(request, "seat", 0, 1)
     orders = read_orders(request.get("orders"))
     bad = fault(state, seat, orders)
     if bad is not None:
@@ -118,7 +117,7 @@ def _play(request: Request) -> Plain:
 
 
 def _view(request: Request) -> Plain:
-    view = GAME.view(read_position(request), seat_of(request))
+    view = GAME.view(read_position(request), integer(request, "seat", 0, 1))
     return {"view": plain_state(view), "text": view_text(view)}
 
 
@@ -143,14 +142,14 @@ def _project(request: Request) -> Plain:
 
 
 def _need(request: Request) -> Plain:
-    state, seat = read_position(request), seat_of(request)
+    state, seat = read_position(request), integer(request, "seat", 0, 1)
     planet = integer(request, "planet", 0, len(state.world) - 1)
     turns = integer(request, "turns", 1, HORIZON)
     return {"ships": need(state, seat, planet, turns, integer(request, "until", turns, HORIZON))}
 
 
 def _spare(request: Request) -> Plain:
-    found = spare(read_position(request), seat_of(request))
+    found = spare(read_position(request), integer(request, "seat", 0, 1))
     return {"planets": [[planet, *each] for planet, each in found.items()]}
 
 
@@ -161,7 +160,7 @@ def _move(request: Request) -> Plain:
     """Return an agent's orders. It sits in seat 0 of the game as its seat sees it, and has seen all
     turns of a "start".
     """
-    seat, opened = seat_of(request), switch(request, "mind", True)
+    seat, opened = integer(request, "seat", 0, 1), switch(request, "mind", True)
     states, turns = [read_position(request, going=True)], list[tuple[Orders, Orders]]()
     if "start" in request:
         states, turns = states_of(request)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterator, Sequence
-from typing import Final
+from collections.abc import Iterator
 
 from ai.lab.bench import LIMIT, best_rate
 from ai.lab.planetwars.analyse import serve
@@ -20,26 +19,26 @@ from games.planetwars.engine.turns import apply
 from games.planetwars.rules import GAME
 from games.streams import Stream
 
-_PLANETS: Final = 23
-_FLEETS: Final = 16
-_TURNS: Final = 200
-_AHEAD: Final = 60
-_TIMED: Final = 4
-"""Matches of which each turn of an agent is timed."""
+_PLANETS, _FLEETS, _TURNS, _AHEAD, _TIMED = 23, 16, 200, 60, 4
 
 
 def rows() -> Iterator[tuple[str, float, str]]:
     """Yield the engine alone and by requests, a projection, a map, and each agent's turn."""
-    start, turns = played_by_lot()
-    states = list(_states(start, turns))
-    fleets = sum(len(state.fleets) for state in states) / len(states)
-    about = f"{_PLANETS} planets, {fleets:.0f} fleets"
-    rate = best_rate(lambda: sum(1 for _ in range(20) for _ in _states(start, turns)))
-    yield f"engine, {about}", rate, "turns/s"
-    request = {"op": "play", "start": plain_state(start), "turns": turns}
-    line = json.dumps(request)
-    rate = best_rate(lambda: sum(_asked(line) for _ in range(20)))
-    yield f"analyse play, {about}", rate, "turns/s"
+    states, turns = played_by_lot()
+    about = f"{_PLANETS} planets, {sum(len(s.fleets) for s in states) / len(states):.0f} fleets"
+
+    def played() -> int:
+        state = states[0]
+        for first, second in turns * 20:
+            state = apply(state, first, second)
+            if state.turn == _TURNS:
+                state = states[0]
+        return 20 * _TURNS
+
+    yield f"engine, {about}", best_rate(played), "turns/s"
+    line = json.dumps({"op": "play", "start": plain_state(states[0]), "turns": turns})
+    requests = best_rate(lambda: sum(bool(json.dumps(serve(json.loads(line)))) for _ in range(20)))
+    yield f"analyse play, {about}", _TURNS * requests, "turns/s"
     rate = best_rate(lambda: sum(1 for state in states if project(state, _AHEAD)))
     yield f"projection, {about}, {_AHEAD} turns", 1000 / rate, "ms"
     seeds = iter(range(10_000))
@@ -51,15 +50,18 @@ def rows() -> Iterator[tuple[str, float, str]]:
         yield f"{agent.id}: a turn, worst of {len(spent)}", 1000 * spent[-1], "ms"
 
 
-def played_by_lot() -> tuple[State, list[tuple[Orders, Orders]]]:
-    """Return a start and the orders of a game by lot, with about `_FLEETS` fleets in flight."""
-    start, rng = made(3, _PLANETS)._replace(max_turns=10 * _TURNS), Stream(1)
-    state, turns = start, list[tuple[Orders, Orders]]()
+def played_by_lot() -> tuple[list[State], list[tuple[Orders, Orders]]]:
+    """Return states and orders of a game by lot, with about `_FLEETS` fleets in flight."""
+    states, turns = (
+        [made(3, _PLANETS)._replace(max_turns=10 * _TURNS)],
+        list[tuple[Orders, Orders]](),
+    )
+    rng = Stream(1)
     for _ in range(_TURNS):
-        orders = [_one_order(state, owner, rng) for owner in (1, 2)]
+        orders = [_one_order(states[-1], owner, rng) for owner in (1, 2)]
         turns.append((orders[0], orders[1]))
-        state = apply(state, *turns[-1])
-    return start, turns
+        states.append(apply(states[-1], *turns[-1]))
+    return states, turns
 
 
 def _one_order(state: State, owner: int, rng: Stream) -> Orders:
@@ -70,22 +72,8 @@ def _one_order(state: State, owner: int, rng: Stream) -> Orders:
     return () if source == target else ((source, target, state.ships[source] // 3),)
 
 
-def _states(start: State, turns: Sequence[tuple[Orders, Orders]]) -> Iterator[State]:
-    state = start
-    for first, second in turns:
-        state = apply(state, first, second)
-        yield state
-
-
-def _asked(line: str) -> int:
-    """Answer a request as it comes over the wire; return its turns."""
-    request = json.loads(line)
-    return len(json.dumps(serve(request))) and len(request["turns"])
-
-
-def _seconds(agent: Player) -> list[float]:
-    """Return the processor time of each turn of an agent against `rage`, both seats in turn."""
-    spent = []
+def _seconds(agent: Player) -> Iterator[float]:
+    """Yield the processor time of each turn of an agent against `rage`, both seats in turn."""
     for number in range(_TIMED):
         rival, own = catalog.agent("planetwars", "rage").make({}, None), number % 2
         params = GAME.spec.draw(GAME.spec.params(), number)
@@ -93,6 +81,5 @@ def _seconds(agent: Player) -> list[float]:
         while not match.over:
             begun = time.process_time()
             move = match.decide(own, LIMIT).move
-            spent.append(time.process_time() - begun)
+            yield time.process_time() - begun
             match.step(LIMIT, {own: move})
-    return spent

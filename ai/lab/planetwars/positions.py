@@ -7,19 +7,21 @@ match `IllegalMove` with the number of the turn.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
-from ai.lab.analyse import integer, items, refusal
+from ai.lab.analyse import items, refusal
 from ai.lab.errors import BadRequest
 from ai.lab.rooms import Plain, Request
 from games.core import BadPosition, IllegalMove
 from games.planetwars.engine.state import DRAW, MAX_TURNS, Orders, State
-from games.planetwars.engine.text import FARTHEST, FleetRow, PlanetRow, position
+from games.planetwars.engine.text import FARTHEST, position
 from games.planetwars.engine.turns import Landing, apply, fault
 
 HORIZON: Final = 1000
 """The most turns that a request looks ahead."""
 _WINNERS: Final = (0, 1, DRAW, None)
+_PLANET: Final = "x, y, owner, ships, growth"
+_FLEET: Final = "owner, ships, source, destination, the whole trip, turns left"
 
 
 class TurnAfterEnd(IllegalMove):
@@ -33,23 +35,6 @@ class TurnAfterEnd(IllegalMove):
 TurnAfterEnd.__name__ = "IllegalMove"
 
 
-def whole(request: Request, name: str, low: int, default: int) -> int:
-    """Return a whole number of any size, or its `default`; raises `BadPosition` for one below
-    `low`.
-    """
-    value = request.get(name, default)
-    if type(value) is not int:
-        raise refusal(request, name, "a whole number")
-    if value < low:
-        raise BadPosition(f'"{name}" is {value}; it must be at least {low}.')
-    return value
-
-
-def seat_of(request: Request) -> int:
-    """Return the field "seat"."""
-    return integer(request, "seat", 0, 1)
-
-
 def read_state(request: Request, name: str, going: bool = False) -> State:
     """Return the state in the field of a `name`.
 
@@ -59,22 +44,30 @@ def read_state(request: Request, name: str, going: bool = False) -> State:
     plain = request.get(name)
     if not isinstance(plain, dict):
         raise refusal(request, name, 'an object with "planets" and "fleets"')
-    planets = [_planet(row) for row in items(plain, "planets")]
-    fleets = [_fleet(row) for row in items(plain, "fleets")]
-    turn, most = whole(plain, "turn", 0, 0), whole(plain, "max_turns", 1, MAX_TURNS)
+    planets = [tuple(_row(row, _PLANET, 2)) for row in items(plain, "planets")]
+    fleets = [tuple(_row(row, _FLEET)) for row in items(plain, "fleets")]
+    turn, most = _whole(plain, "turn", 0), _whole(plain, "max_turns", MAX_TURNS)
     state = position(planets, fleets, turn, most)
     if going and plain.get("over") is False:
         state = state._replace(winner=None)
     return _with_end(plain, state)
 
 
-def _planet(row: object) -> PlanetRow:
-    if not isinstance(row, list) or len(row) != 5:
-        raise BadRequest("A planet is a list of x, y, owner, ships and growth.")
-    x, y, owner, ships, growth = row
-    if any(type(part) is not int for part in (owner, ships, growth)):
-        raise BadRequest("Owner, ships and growth of a planet are whole numbers.")
-    return coordinate(x), coordinate(y), owner, ships, growth
+def _whole(plain: Plain, name: str, default: int) -> int:
+    """Return a whole number of any size."""
+    value = plain.get(name, default)
+    if type(value) is not int:
+        raise refusal(plain, name, "a whole number")
+    return value
+
+
+def _row(row: object, fields: str, places: int = 0) -> list[Any]:
+    """Return a row of whole numbers, so many coordinates first; `fields` names all of them."""
+    if type(row) is not list or len(row) != len(fields.split(",")):
+        raise BadRequest(f"A row is a list of {fields}.")
+    if any(type(part) is not int for part in row[places:]):
+        raise BadRequest(f"The numbers of {fields} are whole but for coordinates.")
+    return [*map(coordinate, row[:places]), *row[places:]]
 
 
 def coordinate(value: object) -> float:
@@ -84,16 +77,6 @@ def coordinate(value: object) -> float:
     if not abs(value) <= FARTHEST:
         raise BadPosition("A coordinate lies beyond a million.")
     return float(value)
-
-
-def _fleet(row: object) -> FleetRow:
-    if not isinstance(row, list) or len(row) != 6 or any(type(part) is not int for part in row):
-        raise BadRequest(
-            "A fleet is a list of six whole numbers: owner, ships, source, destination, the whole "
-            "trip and the turns left."
-        )
-    owner, ships, source, target, total, left = row
-    return owner, ships, source, target, total, left
 
 
 def _with_end(plain: Plain, state: State) -> State:

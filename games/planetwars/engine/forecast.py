@@ -142,23 +142,17 @@ class Spare(NamedTuple):
 
 def spare(state: State, seat: int) -> dict[int, Spare]:
     """Return for each planet of a `seat` what may leave without it ever falling to what flies."""
-    due = arrivals(state.fleets, state.turn)
-    rows = zip(state.owners, state.ships, state.world.growth, strict=True)
-    return {
-        planet: most(ships, growth, due.get(planet, _NONE), owner)
-        for planet, (owner, ships, growth) in enumerate(rows)
-        if owner == seat + 1
-    }
-
-
-def most(ships: int, growth: int, due: Arrivals, own: int) -> Spare:
-    """Return the same as `spare` for a planet of `own` with what is `due` there."""
-    level, lowest, begun = ships, ships, 0
-    for when in sorted(due):
-        mine, theirs = due[when] if own == 1 else due[when][::-1]
-        level += growth * (when - begun) + mine - theirs
-        begun = when
-        if level < 0:
-            return Spare(0, when)
-        lowest = min(lowest, level)
-    return Spare(lowest, None)
+    due, found = arrivals(state.fleets, state.turn), {}
+    for planet, owner in enumerate(state.owners):
+        if owner == seat + 1:
+            lowest = level = state.ships[planet]
+            come, begun, fall = due.get(planet, _NONE), 0, None
+            for when in sorted(come):
+                mine, theirs = come[when] if owner == 1 else come[when][::-1]
+                level += state.world.growth[planet] * (when - begun) + mine - theirs
+                lowest, begun = min(lowest, level), when
+                if level < 0:
+                    fall = when
+                    break
+            found[planet] = Spare(max(0, lowest), fall)
+    return found

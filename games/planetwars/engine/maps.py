@@ -7,11 +7,12 @@ lines have rational slopes, so that maps do not depend on a machine's sine.
 from __future__ import annotations
 
 import functools
+import itertools
 import math
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from games.planetwars.engine.state import NOBODY, SWAPPED, State, begun
+from games.planetwars.engine.state import NOBODY, SWAPPED, Place, State, begun
 from games.streams import Stream
 
 SYMMETRIES: Final = ("point", "mirror")
@@ -165,75 +166,51 @@ def symmetry_of(state: State) -> tuple[str | None, tuple[int, ...] | None]:
     Both are None where no reflection swaps the homes and keeps ships, growth and rounded distances,
     or where fleets fly.
     """
-    owners, places = state.owners, state.world.places
-    firsts = [planet for planet, owner in enumerate(owners) if owner == 1]
-    seconds = [planet for planet, owner in enumerate(owners) if owner == 2]
-    if state.fleets or not firsts or len(firsts) != len(seconds):
-        return None, None
-    x, y = places[firsts[0]]
-    for kind in SYMMETRIES:
-        for other in seconds:
-            ax, ay = places[other]
-            partners = _partners(state, _image_of(kind, (x, y), (ax, ay)))
+    firsts, seconds = ([n for n, of in enumerate(state.owners) if of == owner] for owner in (1, 2))
+    if firsts and len(firsts) == len(seconds) and not state.fleets:
+        places = state.world.places
+        for kind, other in itertools.product(SYMMETRIES, seconds):
+            partners = _partners(state, _image_of(kind, places[firsts[0]], places[other]))
             if partners is not None:
                 return kind, partners
     return None, None
 
 
-def _image_of(
-    kind: str, one: tuple[float, float], two: tuple[float, float]
-) -> Callable[[float, float], tuple[float, float]]:
+def _image_of(kind: str, one: Place, two: Place) -> Callable[[float, float], Place]:
     """Return the reflection of a `kind` that swaps two places."""
     (x, y), (ax, ay) = one, two
     if kind == "point":
         return lambda px, py: (x + ax - px, y + ay - py)
     dx, dy = ax - x, ay - y
-    mx, my, long = (x + ax) / 2, (y + ay) / 2, dx * dx + dy * dy
 
-    def image(px: float, py: float) -> tuple[float, float]:
-        off = 2 * ((px - mx) * dx + (py - my) * dy) / long
+    def image(px: float, py: float) -> Place:
+        off = ((2 * px - x - ax) * dx + (2 * py - y - ay) * dy) / (dx * dx + dy * dy)
         return px - off * dx, py - off * dy
 
     return image
 
 
-def _partners(
-    state: State, image: Callable[[float, float], tuple[float, float]]
-) -> tuple[int, ...] | None:
+def _partners(state: State, image: Callable[[float, float], Place]) -> tuple[int, ...] | None:
     """Return the planet that each is swapped with by an `image`, or None where one has none."""
-    world, size = state.world, len(state.world)
-    grid: dict[tuple[int, int], list[int]] = {}
-    for planet, (x, y) in enumerate(world.places):
-        grid.setdefault((math.floor(x), math.floor(y)), []).append(planet)
+    places, growth, trips = state.world.places, state.world.growth, state.world.trips
+    in_cells: dict[tuple[int, int], list[int]] = {}
+    for planet, (x, y) in enumerate(places):
+        in_cells.setdefault((math.floor(x), math.floor(y)), []).append(planet)
     found = []
-    for planet, place in enumerate(world.places):
-        x, y = image(*place)
-        column, row = math.floor(x), math.floor(y)
-        near = [
-            other
-            for i in (column - 1, column, column + 1)
-            for j in (row - 1, row, row + 1)
-            for other in grid.get((i, j), ())
-            if math.dist(world.places[other], (x, y)) <= _NEAR
-        ]
-        other = min(near, key=lambda n: math.dist(world.places[n], (x, y)), default=-1)
-        if other < 0 or not _alike(state, planet, other):
+    for planet, place in enumerate(places):
+        x, y = there = image(*place)
+        corners = itertools.product((-_NEAR, _NEAR), repeat=2)
+        cells = {(math.floor(x + right), math.floor(y + down)) for right, down in corners}
+        near = [other for cell in cells for other in in_cells.get(cell, ())]
+        other = min(near, key=lambda n: math.dist(places[n], there), default=planet)
+        if (
+            math.dist(places[other], there) > _NEAR
+            or state.owners[other] != SWAPPED[state.owners[planet]]
+            or (state.ships[other], growth[other]) != (state.ships[planet], growth[planet])
+        ):
             return None
         found.append(other)
-    if any(found[found[planet]] != planet for planet in range(size)):
+    if [found[other] for other in found] != list(range(len(found))):
         return None
-    trips = world.trips
-    same = all(
-        [row[other] for other in range(size)] == [trips[found[one]][other] for other in found]
-        for one, row in enumerate(trips)
-    )
+    same = all(list(row) == [trips[found[n]][m] for m in found] for n, row in enumerate(trips))
     return tuple(found) if same else None
-
-
-def _alike(state: State, one: int, two: int) -> bool:
-    """Return whether two planets differ in their owner alone, which is the other seat's."""
-    return (
-        state.owners[two] == SWAPPED[state.owners[one]]
-        and state.ships[one] == state.ships[two]
-        and state.world.growth[one] == state.world.growth[two]
-    )

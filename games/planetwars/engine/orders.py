@@ -59,15 +59,6 @@ def tidy(move: str) -> str:
     return written([(a, b, n) for a, b, n in rows]) if all(len(r) == 3 for r in rows) else move
 
 
-def why_bad(state: State, seat: int, move: str) -> str:
-    """Return a clause on the first bad order of a `move`; "" where there is none."""
-    orders = parse(move)
-    if orders is None:
-        return f"{move[:_SHOWN]!r} is not written as in 3 7 20; 4 17 50, or - for none"
-    bad = fault(state, seat, orders)
-    return "" if bad is None else f"in order {bad.order + 1} {_WHY[bad.why]}"
-
-
 class LegalOrders(Collection[str]):
     """All moves of a seat that has planets: without end, listed as far as they lead on."""
 
@@ -95,7 +86,11 @@ class LegalOrders(Collection[str]):
 
     def why_not(self, move: str) -> str:
         """Return a clause on the first bad order of a `move`; "" where there is none."""
-        return why_bad(self._state, self._seat, move)
+        orders = parse(move)
+        if orders is None:
+            return f"{move[:_SHOWN]!r} is not written as in 3 7 20; 4 17 50, or - for none"
+        bad = fault(self._state, self._seat, orders)
+        return "" if bad is None else f"in order {bad.order + 1} {_WHY[bad.why]}"
 
     def __iter__(self) -> Iterator[str]:
         yield from itertools.islice(self._listed(), _LISTED)
