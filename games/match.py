@@ -9,6 +9,7 @@ start, their seed and what they observed, so that playing the list again brings 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from operator import itemgetter
 from typing import Any, Final, Generic, NamedTuple
 
 from games.core import (
@@ -29,6 +30,7 @@ from games.core import (
 from games.spec import Params
 from games.streams import Stream
 
+_WEIGHT: Final = itemgetter(1)
 SNAPSHOT_EVERY: Final = 64
 """The number of turns between two kept moments of a match, to go back to."""
 
@@ -205,7 +207,7 @@ class Match(Generic[State]):
         if len(outcomes) == 1:
             return outcomes[0][0]
         self._chance.jump(len(self.turns) if lot is None else lot, lot is not None)
-        return outcomes[self._chance.weighted([weight for _, weight in outcomes])][0]
+        return outcomes[self._chance.weighted(map(_WEIGHT, outcomes))][0]
 
     def play(self, moves: Moves, again: bool = False) -> tuple[Event, ...]:
         """Play one turn with the moves of all seats to act; forget the turns that could be redone.

@@ -13,7 +13,7 @@ from __future__ import annotations
 import hashlib
 import random
 from bisect import bisect_right
-from collections.abc import MutableSequence, Sequence
+from collections.abc import Iterable, MutableSequence, Sequence
 from itertools import accumulate
 from typing import Any, Self
 
@@ -99,7 +99,7 @@ class Stream(random.Random):
         """Return an integer in 0..bound-1, by multiply and shift (bias below bound / 2**64)."""
         return self.word() * bound >> 64
 
-    def weighted(self, weights: Sequence[int]) -> int:
+    def weighted(self, weights: Iterable[int]) -> int:
         """Return an index drawn with probability proportional to these whole-number weights."""
         sums = list(accumulate(weights)) or [0]
         index = bisect_right(sums, self.below(sums[-1]))

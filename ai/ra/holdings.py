@@ -7,7 +7,6 @@ the same order; a test holds both to each other bit by bit.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -35,7 +34,8 @@ LONE: Final = tuple(added(NOTHING, kind) for kind in range(K))
 """One tile of each kind."""
 
 
-def rivals(tiles: Sequence[Counts], seat: int) -> tuple[int, int]:
+@lru_cache(maxsize=_MOST)
+def rivals(tiles: tuple[Counts, ...], seat: int) -> tuple[int, int]:
     """Return the most and the fewest pharaohs among the other seats."""
     held = [hand[PHARAOH] for other, hand in enumerate(tiles) if other != seat]
     return max(held), min(held)
@@ -63,17 +63,18 @@ def hand_worth(hand: Counts, most: int, fewest: int, left: float, rem: int) -> f
     )
 
 
-@lru_cache(maxsize=_MOST)
 def with_lot(hand: Counts, lot: Counts) -> Counts:
     """Return a hand after a lot is in, the cheapest tiles lost to its catastrophes."""
-    if not any(lot[UNREST:]):
-        return plus(hand, lot)
+    return _after_catastrophes(hand, lot) if any(lot[UNREST:]) else plus(hand, lot)
+
+
+@lru_cache(maxsize=_MOST)
+def _after_catastrophes(hand: Counts, lot: Counts) -> Counts:
     row = [*hand, *bytes(BLOCK - K), *lot]
     receive_block(row, 0)
     return bytes(row[:K])
 
 
-@lru_cache(maxsize=_MOST)
 def lot_gain(hand: Counts, lot: Counts, most: int, fewest: int, left: float, rem: int) -> float:
     """Return the gain of a hand by a lot."""
     after = hand_worth(with_lot(hand, lot), most, fewest, left, rem)
@@ -103,7 +104,7 @@ def _up(owners: bytes, players: int) -> tuple[Suns, ...]:
 class Scribe(NamedTuple):
     """A table's values for each seat: of lots and tiles, and the least that suns should win."""
 
-    tiles: Sequence[Counts]
+    tiles: tuple[Counts, ...]
     block: Counts
     up: tuple[Suns, ...]
     left: float
@@ -124,7 +125,7 @@ class Scribe(NamedTuple):
         players = t[PLAYERS]
         row = bytes(t[:SCORES])
         limit, bag = 5 + players, row[LEFT : LEFT + K]
-        tiles = [row[first : first + K] for first in range(0, players * K, K)]
+        tiles = tuple([row[first : first + K] for first in range(0, players * K, K)])
         coming = tiles_coming(limit - t[DRAWN], bag[RA], sum(bag))
         up = _up(row[SUNS : SUNS + 17], players)
         left = (limit - t[DRAWN]) / limit

@@ -125,7 +125,7 @@ class Ra(Game[State]):
             return ()
         if state.deal:
             return _SURE[state.deal[0]]
-        return [(name, count) for name, count in zip(KINDS, state.left, strict=True) if count]
+        return [*itertools.compress(zip(KINDS, state.left, strict=True), state.left)]
 
     def apply(self, state: State, moves: Moves) -> tuple[State, Events]:
         """Let chance or the one seat that is to act move."""
