@@ -159,7 +159,8 @@ _PLAY: Final = Command(
             "with --match: write a PNG file of every moment into the new or empty folder DIR,"
             " without a window",
         ),
-        _text("--gif", "FILE.gif", "with --match: write it as a new GIF, which needs Pillow"),
+        _text("--gif", "FILE.gif", "with --match, --demo or --film: write it as a new GIF"),
+        _whole("--film", 1, 5, None, "tracker: a film of the original, with --gif"),
         _BOT_SECONDS,
         _switch("--demo", "attract mode: the game plays itself"),
         _whole("--frames", 1, _MOST_FRAMES, None, "with --demo: stop after N frames of 1/60 s"),

@@ -197,7 +197,12 @@ def _launch(arguments: argparse.Namespace) -> int:
 def _play(arguments: argparse.Namespace) -> int:
     game = arguments.game
     spec = catalog.spec(game)
-    if _is_replay(arguments):
+    from ai.lab.play_match import is_replay
+
+    replay = is_replay(vars(arguments))
+    if arguments.film is not None:
+        return _film(arguments)
+    if replay:
         return _look_again(arguments)
     if arguments.opponent is not None:
         arguments.opponent = ",".join(map(admit, arguments.opponent.split(",")))
@@ -240,7 +245,19 @@ def _play(arguments: argparse.Namespace) -> int:
         arguments.data_dir,
         arguments.seat,
         arguments.today,
+        arguments.gif,
     )
+
+
+def _film(arguments: argparse.Namespace) -> int:
+    """Write a film of the tracker's original as a GIF."""
+    if arguments.game != "tracker" or arguments.gif is None:
+        raise BadArguments("A film is the tracker's: `main.py play tracker --film 1 --gif A.gif`.")
+    _need_pygame()
+    from ai.lab.tracker.animations import make_animation
+    from games.tracker.animated import write
+
+    return write(arguments.gif, make_animation(arguments.film, arguments.seed or 1))
 
 
 def _look_again(arguments: argparse.Namespace) -> int:
@@ -255,29 +272,8 @@ def _look_again(arguments: argparse.Namespace) -> int:
         arguments.gif,
         lambda shown: start.run_match(shown, arguments.data_dir),
         filming.film_match,
+        filming.animate,
     )
-
-
-def _is_replay(arguments: argparse.Namespace) -> bool:
-    """Return whether a match is to be looked at; raises `BadArguments` for conflicting options."""
-    given = vars(arguments)
-    if arguments.match is None:
-        lonely = next((name for name in ("frames_to", "gif") if given[name] is not None), None)
-        if lonely is not None:
-            name = lonely.replace("_", "-")
-            raise BadArguments(f"--{name} belongs to a replay; add --match FILE.")
-        return False
-    choices = ("opponent", "seat", "seed", "option", "bot_seconds")
-    others = (*choices, "today", "demo", "frames", "screenshot")
-    wrong = [name for name in others if given[name] is not False and given[name] not in (None, [])]
-    if wrong:
-        name = wrong[0].replace("_", "-")
-        raise BadArguments(f"A match is looked at as it was played; leave --{name} out.")
-    if arguments.frames_to == "":
-        raise BadArguments("--frames-to needs a folder; name one.")
-    if arguments.gif is not None and not arguments.gif.lower().endswith(".gif"):
-        raise BadArguments("--gif needs a name that ends in .gif; name the file so.")
-    return True
 
 
 def _check_today(arguments: argparse.Namespace) -> None:

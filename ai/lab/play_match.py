@@ -1,32 +1,26 @@
-"""`main.py play GAME --match FILE`: a match looked at again, in a window, as pictures or as a GIF.
-
-A GIF needs Pillow, which playing never needs.
-"""
+"""`main.py play GAME --match FILE`: a match looked at again: a window, pictures or a GIF."""
 
 from __future__ import annotations
 
-import importlib.util
 import os
 import re
 import sys
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from ai.lab.errors import BadArguments
 from ai.lab.options import FILE_SECONDS
 from games import catalog
 from games.core import IllegalMove
 from games.fields import BadSave
-from games.paths import STARTED_AS, lacks, read_in_time
+from games.paths import STARTED_AS, read_in_time
 from games.session.archiving import read_match
 from games.session.setup import Shown
 from games.spec import BadOption
 from games.store.past import MATCH_FILE
 
-SIZE: Final = (640, 360)
-"""Pixels; half as large as the pictures, so that a match is a few megabytes."""
 LONGEST: Final = 900
 """Milliseconds of a picture in a short match."""
 SHORTEST: Final = 80
@@ -34,10 +28,16 @@ WHOLE: Final = 60_000
 """Milliseconds of a match, if that is possible; all chosen by eye."""
 
 
-def need_pillow() -> None:
-    """Raise `BadArguments` with the one command that installs Pillow, where it is missing."""
-    if importlib.util.find_spec("PIL") is None:
-        raise BadArguments(lacks("A GIF", "Pillow", "requirements-lab.txt"))
+Animate = Callable[[Sequence[Path], Path, int], object]
+"""Makes a new GIF of the files of pictures, each seen for so many milliseconds."""
+
+
+def need_new(gif: str) -> None:
+    """Raise `BadArguments` where no new `gif` can have this name."""
+    if not gif.lower().endswith(".gif"):
+        raise BadArguments("--gif needs a name that ends in .gif; name the file so.")
+    if os.path.lexists(gif):
+        raise BadArguments(f"{gif[:80]} is there already; name another file, or delete it.")
 
 
 def milliseconds(pictures: int) -> int:
@@ -45,30 +45,28 @@ def milliseconds(pictures: int) -> int:
     return max(SHORTEST, min(LONGEST, WHOLE // max(1, pictures)))
 
 
-def write_gif(pictures: Sequence[Path], path: Path) -> None:
-    """Write the files of `pictures` as one GIF that goes round, in the new file `path`.
+def is_replay(given: Mapping[str, Any]) -> bool:
+    """Return whether a match is to be looked at, by the arguments that are `given` to `play`.
 
-    Raises `OSError`, also where a file has that name.
+    Raises `BadArguments` for conflicting ones, and for a name that no new GIF can have.
     """
-    need_pillow()
-    from PIL import Image
-
-    frames = []
-    for file in pictures:
-        with Image.open(file) as picture:
-            small = picture.convert("RGB").resize(SIZE, Image.Resampling.LANCZOS)
-            frames.append(small.convert("P", palette=Image.Palette.ADAPTIVE, colors=192))
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with path.open("xb") as made:
-        frames[0].save(
-            made,
-            format="GIF",
-            save_all=True,
-            append_images=frames[1:],
-            duration=milliseconds(len(frames)),
-            loop=0,
-            optimize=True,
-        )
+    if given["gif"] is not None:
+        need_new(given["gif"])
+    if given["match"] is None:
+        if given["frames_to"] is not None:
+            raise BadArguments("--frames-to belongs to a replay; add --match FILE.")
+        if given["gif"] is not None and not given["demo"] and given["film"] is None:
+            raise BadArguments("--gif belongs to a replay; add --match FILE, or --demo.")
+        return False
+    choices = ("opponent", "seat", "seed", "option", "bot_seconds")
+    others = (*choices, "today", "demo", "film", "frames", "screenshot")
+    wrong = [name for name in others if given[name] is not False and given[name] not in (None, [])]
+    if wrong:
+        name = wrong[0].replace("_", "-")
+        raise BadArguments(f"A match is looked at as it was played; leave --{name} out.")
+    if given["frames_to"] == "":
+        raise BadArguments("--frames-to needs a folder; name one.")
+    return True
 
 
 NUMBERED: Final = re.compile(r"[0-9]{4,}\.png", re.IGNORECASE)
@@ -100,17 +98,18 @@ def serve(
     gif: str | None,
     show: Callable[[Shown], int],
     film: Callable[[Shown, Path], list[Path]],
+    animate: Animate,
 ) -> int:
     """Look at the match of a `game` in a `file`: in a window, or as pictures in a folder or a GIF.
 
-    `show` opens the window, `film` writes the pictures. Returns the exit code; raises
-    `BadArguments`.
+    `show` opens the window, `film` writes the pictures, `animate` makes a GIF of them. Returns the
+    exit code; raises `BadArguments`.
     """
     shown = read_file(game, file)
     try:
         if frames_to is None and gif is None:
             return show(shown)
-        return write(shown, frames_to, gif, film)
+        return write(shown, frames_to, gif, film, animate)
     except (IllegalMove, BadSave, BadOption, catalog.UnknownAgent) as problem:
         raise BadArguments(f"{file[:80]} cannot be played here: {problem}") from None
 
@@ -135,6 +134,7 @@ def write(
     frames_to: str | None,
     gif: str | None,
     film: Callable[[Shown, Path], list[Path]],
+    animate: Animate,
 ) -> int:
     """Have `film` write the pictures of the match `shown` into a folder, a GIF, or both.
 
@@ -142,10 +142,6 @@ def write(
     """
     if frames_to is not None:
         need_room(Path(frames_to))
-    if gif is not None:
-        need_pillow()
-        if os.path.lexists(gif):
-            raise BadArguments(f"{gif[:80]} is there already; name another file, or delete it.")
     with tempfile.TemporaryDirectory() as spare:
         where = frames_to if frames_to is not None else spare
         try:
@@ -154,7 +150,7 @@ def write(
                 print(f"Wrote {len(pictures)} pictures to {frames_to}.")
             if gif is not None:
                 where = gif
-                write_gif(pictures, Path(gif))
+                animate(pictures, Path(gif), milliseconds(len(pictures)))
                 print(f"Wrote {gif}.")
         except OSError as problem:
             told = problem.strerror or problem

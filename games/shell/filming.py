@@ -10,6 +10,7 @@ import io
 import itertools
 import os
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -29,6 +30,7 @@ from games.session.setup import HUMAN, Shown
 from games.shell.app import App
 from games.shell.audio.sound import Sound
 from games.shell.draw.canvas import Canvas
+from games.shell.draw.gif import pixels_of, write_gif
 from games.shell.pages.past.replay import ReplayPage
 from games.shell.shell import Shell
 from games.shell.start import DOORS, open_app
@@ -39,6 +41,8 @@ SETTLE: Final = 30
 """So many steps of `STEP` seconds pass at a moment before it is drawn, and as many before it is
 drawn again: bars have then arrived."""
 STEP: Final = 1 / 15
+GIF_SIZE: Final = (640, 360)
+"""Pixels; half as large as the pictures, so that a match is a few megabytes."""
 SIZE: Final = (640, 480)
 """The size of the picture of a match, in pixels."""
 MOST_WAITS: Final = 10_000
@@ -84,6 +88,15 @@ def film(app: App, shown: Shown, folder: Path) -> list[Path]:
         found.append(path)
     app.pop()
     return found
+
+
+def animate(pictures: Sequence[Path], path: Path, milliseconds: int) -> None:
+    """Write the files of `pictures` as one GIF, each seen for `milliseconds`; raises `OSError`."""
+    try:
+        found = (pixels_of(pygame.image.load(file), GIF_SIZE) for file in pictures)
+        write_gif(found, path, milliseconds)
+    except pygame.error as problem:
+        raise OSError(str(problem)) from problem
 
 
 def arrive(app: App, page: ReplayPage) -> None:

@@ -8,10 +8,10 @@ from __future__ import annotations
 import importlib
 import os
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
@@ -21,6 +21,7 @@ from games import catalog, weights
 from games.session.setup import Shown
 from games.shell.app import FRAME, App
 from games.shell.audio.sound import Sound
+from games.shell.draw.gif import Pixels, pixels_of, write_gif
 from games.shell.pages.launcher import Launcher
 from games.shell.shell import PageMakers
 from games.shell.window import UNSEEN
@@ -117,6 +118,7 @@ def run_game(
     data_dir: str | None = None,
     seat: str | None = None,
     today: bool = False,
+    gif: str | None = None,
 ) -> int:
     """Open game `game_id` directly, or its attract mode; return the exit code.
 
@@ -125,7 +127,9 @@ def run_game(
     seed. `opponent` and `options` are a command line's; `seat` is an agent for the first seat, or
     "human"; with `today` it is today's match. Saved files lie in `data_dir`.
     """
-    counted = frames is not None or screenshot is not None
+    counted = frames is not None or screenshot is not None or gif is not None
+    if gif is not None:
+        os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
     try:
         app = open_app(data_dir, demo, (1280, 720) if counted else None)
     except NoDisplay as problem:
@@ -144,7 +148,8 @@ def run_game(
     app.guard(app.push, scene)
     if not counted:
         return app.run()
-    return run_frames(app, 120 if frames is None else frames, screenshot)
+    usual = GIF_FRAMES if gif is not None else 120
+    return run_frames(app, usual if frames is None else frames, screenshot, gif)
 
 
 def run_match(shown: Shown, data_dir: str | None = None) -> int:
@@ -163,11 +168,21 @@ def run_match(shown: Shown, data_dir: str | None = None) -> int:
     return app.run()
 
 
-def run_frames(app: App, frames: int, screenshot: str | None) -> int:
+GIF_FRAMES: Final = 600
+"""Frames of attract mode in a GIF: ten seconds."""
+_GIF_EVERY: Final = 6
+_GIF_SIZE: Final = (640, 360)
+
+
+def run_frames(app: App, frames: int, screenshot: str | None, gif: str | None = None) -> int:
     """Run `frames` frames of 1/60 s of an `app` on an injected clock, then save the last as
-    `screenshot`.
+    `screenshot`, and each `_GIF_EVERY`-th in the new file `gif`.
     """
-    for _ in range(max(1, frames)):
+    seen = []
+    for number in range(max(1, frames)):
+        if gif is not None and number % _GIF_EVERY == 0:
+            app.draw()
+            seen.append(pixels_of(app.window, _GIF_SIZE))
         app.take_events([event for event in pygame.event.get() if event.type == pygame.QUIT])
         if not app.running:
             break
@@ -182,4 +197,18 @@ def run_frames(app: App, frames: int, screenshot: str | None) -> int:
         except (OSError, pygame.error) as error:
             print(f"Could not write {screenshot}: {error}; name another file.", file=sys.stderr)
             return 2
+    if gif is not None:
+        return written(seen, gif, 1000 * _GIF_EVERY // 60)
     return 1 if app.failed else app.exit_code
+
+
+def written(pictures: Iterable[Pixels], gif: str, milliseconds: int) -> int:
+    """Write `pictures`, for `milliseconds` each, as the new file `gif`; return the exit code."""
+    try:
+        count = write_gif(pictures, Path(gif), milliseconds)
+    except OSError as problem:
+        told = problem.strerror or problem
+        print(f"Could not write {gif}: {told}; name another file.", file=sys.stderr)
+        return 2
+    print(f"Wrote {gif}, {count} pictures.")
+    return 0
