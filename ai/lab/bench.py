@@ -100,9 +100,11 @@ def best_rate(work: Callable[[], int]) -> float:
     """
     rates = []
     for _ in range(_ROUNDS):
-        begun = time.process_time()
-        done = work()
-        rates.append(done / (time.process_time() - begun))
+        done, spent, begun = 0, 0.0, time.process_time()
+        while spent <= 0.0:  # some machines count processor time in hundredths of a second
+            done += work()
+            spent = time.process_time() - begun
+        rates.append(done / spent)
     return max(rates)
 
 

@@ -32,7 +32,7 @@ from games.shell.start import open_app
 from games.shell.table import Table
 from games.weights import FOLDER
 from tests.support.cases import case, person_in
-from tests.support.hands import choose, key, push_button, unseen
+from tests.support.hands import choose, filmed_whole, key, push_button, unseen
 from tests.support.onward import open_played
 from tests.support.store_samples import envelope, mutated_bytes, mutated_data
 from tests.support.trained import give
@@ -392,7 +392,7 @@ def _take_up(app: App, game: str, faults: list[str]) -> str:
     app.frame(1 / 60)
     if page.saved is not None:
         push_button(page, "Continue")
-    if isinstance(app.top, Table):
+    if isinstance(filmed_whole(app), Table):
         return "continued"
     app.back_to(app.stack[0])
     open_table(app, game)

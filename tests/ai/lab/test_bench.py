@@ -54,3 +54,12 @@ def test_waiting_is_no_work() -> None:
         return sum(1 for _ in range(1000))
 
     assert bench.best_rate(work) > 1000 / 0.002
+
+
+def test_a_clock_that_counts_in_large_steps_divides_by_no_zero(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    calls: list[int] = []
+    monkeypatch.setattr(time, "process_time", lambda: len(calls) // 4 * 0.01)
+    rate = bench.best_rate(lambda: calls.append(1) or 5)
+    assert 5 / 0.01 <= rate <= 4 * 5 / 0.01
