@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final
 
 from games.planetwars.engine.state import Order, Orders, State
@@ -23,12 +23,10 @@ _WHY: Final = {
 }
 _PARTS: Final = (1, 2, 4)
 """A listed order sends all ships, a half or a quarter."""
-_LISTED: Final = 6000
+_LISTED: Final = 5000
 _SHOWN: Final = 40
 _ENDLESS: Final = 1 << 20
 """The number that stands for more moves than can be listed: a fleet may have 0 ships."""
-_LONGEST: Final = 6
-"""The most orders of a listed move."""
 
 
 def written(orders: Sequence[Sequence[int]]) -> str:
@@ -96,16 +94,21 @@ class LegalOrders(Collection[str]):
         yield from itertools.islice(self._listed(), _LISTED)
 
     def _listed(self) -> Iterator[str]:
-        """Yield no order, each order by itself, then several at once."""
+        """Yield no order, each order by itself, then two at once, and so on."""
         yield NONE
-        singles = list(self._singles())
-        for count in range(1, _LONGEST + 1):
-            for orders in itertools.combinations_with_replacement(singles, count):
-                if count == 1 or fault(self._state, self._seat, orders) is None:
-                    yield written(orders)
+        shorter: list[tuple[Orders, dict[int, int]]] = [((), self.own())]
+        while shorter:
+            longer = []
+            for orders, left in shorter:
+                for source, target, ships in self._singles(left):
+                    more = (*orders, (source, target, ships))
+                    yield written(more)
+                    longer.append((more, {**left, source: left[source] - ships}))
+            shorter = longer
 
-    def _singles(self) -> Iterator[Order]:
-        for source, ships in self.own().items():
+    def _singles(self, left: Mapping[int, int]) -> Iterator[Order]:
+        """Yield orders of the ships that are `left` on each planet."""
+        for source, ships in left.items():
             for target in range(self.planets):
                 if source != target:
                     for count in dict.fromkeys(ships // part for part in _PARTS):
