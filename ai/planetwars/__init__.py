@@ -1,4 +1,4 @@
-"""The agents of Planet Wars: the five starters of 2010."""
+"""The agents of Planet Wars: the five starters of 2010, and planners of our own."""
 
 from __future__ import annotations
 
@@ -6,8 +6,12 @@ import functools
 from typing import Final
 
 from ai.core import Agent
+from ai.planetwars.planner import Temper
+from ai.planetwars.planning import CADET, Planner
+from ai.planetwars.sensei import Sensei
 from ai.planetwars.starters import RULES, Starter
-from games.agents import AgentSpec, GameAgents
+from ai.planetwars.value import VALUE
+from games.agents import AgentSpec, GameAgents, simply
 
 _STARTERS: Final = (
     ("random", "Random", "Sends half of a random planet to a random one, a fleet at a time."),
@@ -31,14 +35,37 @@ def starter(name: str) -> Starter:
 
 def demo_player() -> Agent:
     """Return the player of attract mode."""
-    return starter("dual")
+    return Planner(Temper())
 
 
 def _spec(level: int, name: str, title: str, tells: str) -> AgentSpec:
-    make = functools.partial(starter, name)
-    return AgentSpec(name, title, tells, lambda options, start: make(), level)
+    return AgentSpec(name, title, tells, simply(functools.partial(starter, name)), level)
 
 
+_OWN: Final = (
+    AgentSpec(
+        *("cadet", "Cadet", "Plans well, gives orders every third turn, and sends too much."),
+        make=simply(functools.partial(Planner, CADET, every=3)),
+        level=3,
+    ),
+    AgentSpec(
+        *(
+            "planner",
+            "Planner",
+            "Takes first what pays back first, and keeps what may be attacked.",
+        ),
+        make=simply(functools.partial(Planner, Temper())),
+        level=4,
+    ),
+    AgentSpec(
+        *("sensei", "Sensei", "Weighs its plans against those it expects from you."),
+        make=simply(Sensei),
+        level=5,
+        weights=(VALUE,),
+        heavy=True,
+    ),
+)
 AGENTS: Final = GameAgents(
-    tuple(_spec(level, *row) for level, row in enumerate(_STARTERS)), demo_player
+    (*(_spec(level, *row) for level, row in zip((0, 1, 1, 2, 2), _STARTERS, strict=True)), *_OWN),
+    demo_player,
 )

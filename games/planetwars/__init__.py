@@ -55,5 +55,5 @@ SPEC: Final = GameSpec(
         ),
     ),
     undo="none",
-    opponents=Opponents(default="rage", spare="random"),
+    opponents=Opponents(default="cadet", spare="random"),
 )

@@ -23,14 +23,16 @@ from ai.lab.planetwars.positions import (
 )
 from ai.lab.positions import LARGEST, of_matches, seated
 from ai.lab.rooms import Answer, Plain, Request
+from ai.planetwars.future import Future
+from ai.planetwars.value import VALUE
 from games.core import IllegalMove
 from games.mind import mind_to_plain
 from games.planetwars import SPEC
 from games.planetwars.engine import text as texts
-from games.planetwars.engine.forecast import need, project, spare
+from games.planetwars.engine.forecast import at_end, need, project, spare
 from games.planetwars.engine.maps import FEWEST, MOST, SYMMETRIES, made, symmetry_of
 from games.planetwars.engine.orders import parse, written
-from games.planetwars.engine.state import Orders
+from games.planetwars.engine.state import DRAW, FIRST, SECOND, Orders
 from games.planetwars.engine.text import (
     map_text,
     orders_text,
@@ -153,6 +155,19 @@ def _spare(request: Request) -> Plain:
     return {"planets": [[planet, *each] for planet, each in found.items()]}
 
 
+def _evaluate(request: Request) -> Plain:
+    """Return ships, growth and the end of both, and seat 0's learned chance to win."""
+    state = read_position(request)
+    ends = {0: 1.0, 1: 0.0, DRAW: 0.5}
+    known = None if state.winner is None else ends[state.winner]
+    return {
+        "ships": [state.total(FIRST), state.total(SECOND)],
+        "growth": [state.growth(FIRST), state.growth(SECOND)],
+        "end": at_end(state),
+        "win": VALUE.load()(Future(state), state.turn) if known is None else known,
+    }
+
+
 # -- agents ----------------------------------------------------------------------------------
 
 
@@ -201,6 +216,7 @@ _OPERATIONS: Final[dict[str, Answer]] = {
     "project": _project,
     "need": _need,
     "spare": _spare,
+    "evaluate": _evaluate,
     "move": _move,
 }
 serve: Answer = served(of_matches("planetwars", _OPERATIONS, _by_view, _is_of_match))

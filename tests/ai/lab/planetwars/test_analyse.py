@@ -247,3 +247,25 @@ def test_a_finished_match_has_no_turn_and_can_still_be_looked_at() -> None:
 def test_a_map_is_text_and_never_a_file() -> None:
     assert fault_of(op="map", text="/etc/hosts") == "BadRequest"
     assert served(op="map", text=map_text(made(1)))["state"] == plain_state(made(1))
+
+
+def test_a_chance_to_win_turns_over_with_the_seats() -> None:
+    state = plain_state(made(8))
+    start = served(op="evaluate", state=state)
+    assert start["ships"] == [100, 100]
+    assert start["growth"] == [5, 5]
+    assert start["end"] == [1100, 1100]
+    assert start["win"] == pytest.approx(0.5)
+    ahead = copy.deepcopy(state)
+    ahead["planets"][0][3] += 80
+    turned_over = copy.deepcopy(ahead)
+    for planet in turned_over["planets"]:
+        planet[2] = (0, 2, 1)[planet[2]]
+    chance, other = (served(op="evaluate", state=one)["win"] for one in (ahead, turned_over))
+    assert chance > 0.6
+    assert chance + other == pytest.approx(1, abs=1e-6)
+
+
+def test_the_chance_of_a_match_that_is_over_is_its_result() -> None:
+    over = {"planets": [[0.0, 0.0, 2, 5, 1], [5.0, 0.0, 2, 5, 1]], "fleets": []}
+    assert served(op="evaluate", state=over)["win"] == 0.0
