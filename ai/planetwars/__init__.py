@@ -8,7 +8,7 @@ from typing import Final
 from ai.core import Agent
 from ai.planetwars.planner import Temper
 from ai.planetwars.planning import CADET, Planner
-from ai.planetwars.sensei import Sensei
+from ai.planetwars.sensei import FleetSensei
 from ai.planetwars.starters import RULES, Starter
 from ai.planetwars.value import VALUE
 from games.agents import AgentSpec, GameAgents, simply
@@ -59,7 +59,7 @@ _OWN: Final = (
     ),
     AgentSpec(
         *("sensei", "Sensei", "Weighs its plans against those it expects from you."),
-        make=simply(Sensei),
+        make=simply(FleetSensei),
         level=5,
         weights=(VALUE,),
         heavy=True,

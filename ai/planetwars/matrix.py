@@ -1,12 +1,12 @@
 """The decision of `sensei`: plans of its own against plans of the enemy, as a matrix of gains.
 
-Rows are plans of its own in several tempers, columns what the enemy may do. Each cell is the
-learned chance to win of the future in which both are launched, less that of the steady plan, which
-is the planner's: what is weighed is the gain over just planning. The columns are weighed by how
-well they explained the enemy's turns so far: with `trust` the enemy is held to do as they say, with
-the rest to do what is worst (M. Johanson, M. Zinkevich, M. Bowling, "Computing robust
-counter-strategies", 2007). The row player's equilibrium of that game is played, after single
-targets of its plan were left out or taken over from other plans where that gains more.
+Rows are own plans in several tempers, columns are possible launches of the enemy. A cell is the
+learned chance to win of the outlook with both launches, less the chance of the steady plan, which
+is the planner's. So the gain over plain planning is weighed. Columns weigh by their success in
+foreseeing the enemy so far: with the probability `trust` the enemy does as the columns say, else
+the worst (M. Johanson, M. Zinkevich, M. Bowling, "Computing robust counter-strategies", 2007). The
+row player's equilibrium of that game is played. Then single targets are left out of the plan or
+taken over from other plans, where the chance grows.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ai.planetwars.future import Future, Launch
-from ai.planetwars.planner import Plan, Temper, orders_of, plan, strength_of
+from ai.planetwars.outlook import Launch, PlanetsAhead
+from ai.planetwars.planner import FleetPlan, Temper, orders_of, plan, strength_of
 from ai.planetwars.starters import RULES
 from ai.planetwars.value import Value
 from ai.zerosum.equilibrium import as_payoff, equilibrium
@@ -38,9 +38,9 @@ ROWS: Final[dict[str, Temper]] = {
     "daring": Temper(fear=0.0, answer=0.3),
     "still": Temper(flows=False),
 }
-"""The own plans that are weighed, by a word for each."""
+"""The tempers of the own plans, by a word for each."""
 COLUMNS: Final = ("steady", "bold", "careful", "greedy", "thrifty", "daring", "hurried")
-"""The plans of these tempers that the enemy may have."""
+"""The tempers of the enemy's plans."""
 STARTERS: Final = ("bully", "prospector", "dual", "rage")
 """The starters that the enemy may be."""
 STEP: Final = 1 / 4096
@@ -52,18 +52,19 @@ TRIES: Final = 24
 
 
 class Decided(NamedTuple):
-    """A turn's decision: the orders, and what was weighed for them.
+    """A turn's decision with its reasons.
 
-    - `plans`: the rows by their words, `chances` (rows, columns) to win, `mix` the equilibrium.
-    - `columns`: the enemy's orders by what explains them, `expected` their probabilities.
-    - `launches` are those of the row `chosen`, changed where that gained; `chance` is what they get
-      against the expected orders, `worst` the column that they fare worst against.
+    - `launches`: the launches of the row `chosen`, with changes that gain.
+    - `chance`: the chance to win against the expected columns.
+    - `plans`: the rows by their words; `chances`: (rows, columns); `mix`: the equilibrium.
+    - `columns`: launches of the enemy by their words; `expected`: their probabilities.
+    - `worst`: the column with the lowest chance.
     """
 
     launches: Launches
     chosen: str
     chance: float
-    plans: dict[str, Plan]
+    plans: dict[str, FleetPlan]
     chances: Floats
     mix: tuple[float, ...]
     columns: dict[str, Launches]
@@ -76,10 +77,10 @@ class Decided(NamedTuple):
         return orders_of(self.launches)
 
 
-def enemy_launches(view: State, future: Future, rng: Stream) -> dict[str, Launches]:
-    """Return what the enemy of a `view` may launch, by what would explain it."""
-    strength = strength_of(future, SECOND)
-    found = {word: plan(future, SECOND, ROWS[word], strength).launches for word in COLUMNS}
+def enemy_launches(view: State, outlook: PlanetsAhead, rng: Stream) -> dict[str, Launches]:
+    """Return possible launches of the enemy of a `view`, by the word of the column."""
+    strength = strength_of(outlook, SECOND)
+    found = {word: plan(outlook, SECOND, ROWS[word], strength).launches for word in COLUMNS}
     theirs = turned(view)
     for name in STARTERS:
         found[name] = tuple(Launch(*order) for order in RULES[name](theirs, rng).orders)
@@ -90,18 +91,18 @@ def enemy_launches(view: State, future: Future, rng: Stream) -> dict[str, Launch
 def decide(
     view: State, value: Value, weights: Callable[[str], float], trust: float, rng: Stream
 ) -> Decided:
-    """Return the decision for a `view`; `weights` are those of the columns, by their words.
+    """Return the decision for a `view`, with the `weights` of the columns by their words.
 
-    `trust` in 0..1 is the share of the expected columns, the rest is left to the worst.
+    `trust` in 0..1 is the share of the expected columns; the worst column has the rest.
     """
-    future = Future(view)
-    strength = strength_of(future, FIRST)
-    plans = {word: plan(future, FIRST, temper, strength) for word, temper in ROWS.items()}
+    outlook = PlanetsAhead(view)
+    strength = strength_of(outlook, FIRST)
+    plans = {word: plan(outlook, FIRST, temper, strength) for word, temper in ROWS.items()}
     plans = _distinct(plans) or plans
-    columns = enemy_launches(view, future, rng)
+    columns = enemy_launches(view, outlook, rng)
     prior = np.array([weights(word) for word in columns])
     prior /= prior.sum()
-    cells = _Cells(future, columns, value, view.turn)
+    cells = _Cells(outlook, columns, value, view.turn)
     chances = np.array([cells.of(each.launches) for each in plans.values()])
     gains = chances - chances[0] - np.where(np.arange(len(plans)) > 0, MARGIN, 0.0)[:, None]
     tilted = trust * (gains @ prior)[:, None] + (1 - trust) * gains
@@ -109,7 +110,7 @@ def decide(
     expected = trust * prior + (1 - trust) * np.array(solved.reply)
     words = list(plans)
     chosen = words[_drawn(solved.strategy, rng)]
-    launches, row = _bettered(plans[chosen].launches, plans, cells, expected, trust, future)
+    launches, row = _bettered(plans[chosen].launches, plans, cells, expected, trust, outlook)
     return Decided(
         *(launches, chosen, float(row @ expected), plans, chances, solved.strategy, columns),
         *(expected, list(columns)[int(row.argmin())]),
@@ -120,12 +121,12 @@ class _Cells:
     """The chances of orders of its own against each column; equal columns are worked out once."""
 
     def __init__(
-        self, future: Future, columns: dict[str, Launches], value: Value, turn: int
+        self, outlook: PlanetsAhead, columns: dict[str, Launches], value: Value, turn: int
     ) -> None:
         self._value, self._turn = value, turn
         kinds = list(dict.fromkeys(map(_kind, columns.values())))
         self._index = [kinds.index(_kind(each)) for each in columns.values()]
-        self._futures = [future.with_launches(kind, SECOND) for kind in kinds]
+        self._futures = [outlook.with_launches(kind, SECOND) for kind in kinds]
         self._known: dict[Launches, Floats] = {}
 
     def of(self, launches: Iterable[Launch]) -> Floats:
@@ -141,13 +142,13 @@ def _kind(launches: Iterable[Launch]) -> Launches:
     return tuple(sorted(launches))
 
 
-def _distinct(plans: dict[str, Plan]) -> dict[str, Plan]:
+def _distinct(plans: dict[str, FleetPlan]) -> dict[str, FleetPlan]:
     """Return the plans that differ in their orders, each under its first word."""
     found: dict[Launches, str] = {}
     for word, each in plans.items():
         found.setdefault(_kind(each.launches), word)
     found.setdefault((), "nothing")
-    return {word: plans.get(word, Plan(())) for word in found.values()}
+    return {word: plans.get(word, FleetPlan(())) for word in found.values()}
 
 
 def _drawn(mix: Sequence[float], rng: Stream) -> int:
@@ -164,17 +165,17 @@ def _drawn(mix: Sequence[float], rng: Stream) -> int:
 
 def _bettered(
     launches: Launches,
-    plans: dict[str, Plan],
+    plans: dict[str, FleetPlan],
     cells: _Cells,
     expected: Floats,
     trust: float,
-    future: Future,
+    outlook: PlanetsAhead,
 ) -> tuple[Launches, Floats]:
     """Return `launches` after changes of single targets that gain, with their row of chances."""
     row, tries = cells.of(launches), TRIES
     known = {_kind(launches)}
     while tries > 0:
-        changed = {_kind(each) for each in _changes(launches, plans, future)} - known
+        changed = {_kind(each) for each in _changes(launches, plans, outlook)} - known
         looked = sorted(changed)[:tries]
         if not looked:
             break
@@ -189,12 +190,14 @@ def _bettered(
     return launches, row
 
 
-def _changes(launches: Launches, plans: dict[str, Plan], future: Future) -> Iterable[Launches]:
+def _changes(
+    launches: Launches, plans: dict[str, FleetPlan], outlook: PlanetsAhead
+) -> Iterable[Launches]:
     """Yield `launches` without one of their targets, and with one of another plan's."""
     targets = {each.target for each in launches}
     for target in sorted(targets):
         yield tuple(each for each in launches if each.target != target)
-    here = {each.source: future.now[each.source][1] for each in launches}
+    here = {each.source: outlook.now[each.source][1] for each in launches}
     for each in launches:
         here[each.source] -= each.ships
     for other in plans.values():
@@ -203,6 +206,6 @@ def _changes(launches: Launches, plans: dict[str, Plan], future: Future) -> Iter
             asked: dict[int, int] = {}
             for each in added:
                 asked[each.source] = asked.get(each.source, 0) + each.ships
-            left = (here.get(source, future.now[source][1]) for source in asked)
+            left = (here.get(source, outlook.now[source][1]) for source in asked)
             if all(ships <= most for ships, most in zip(asked.values(), left, strict=True)):
                 yield launches + added

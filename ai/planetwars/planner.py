@@ -1,10 +1,10 @@
-"""`planner`: what each planet needs, keeps and can give, and the targets that pay back first.
+"""`planner`: the need, the reserve and the surplus of each planet, and targets by pay-back.
 
-It does not search. It projects the planets with all that flies, works out for each of its own what
-may leave, and for each target and landing turn the least ships that take it and hold it, against
-what flies and against what the enemy could send after them. Targets are served in the order of
-their pay-back. `Temper` has what can be chosen in this: the columns and rows of `sensei`'s matrix
-are plans of other tempers.
+The planner does not search. From the outlook of the planets with all fleets it works out the ships
+that may leave each own planet. For each target and landing turn it finds the least ships that take
+and hold the target against all fleets and against the enemy's possible answer. Targets are served
+in the order of their pay-back. A `Temper` changes the manner; the rows and columns of `sensei`'s
+matrix are plans of several tempers.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ai.planetwars.future import AHEAD, Future, Launch, Whole
+from ai.planetwars.outlook import AHEAD, Launch, PlanetsAhead, Whole
 from games.planetwars.engine.forecast import least
 from games.planetwars.engine.state import NOBODY, Orders
 
@@ -61,7 +61,7 @@ class Aim(NamedTuple):
     falls: bool
 
 
-class Plan(NamedTuple):
+class FleetPlan(NamedTuple):
     """Launches, now and later, with their reasons: the aims in the order of pay-back, and the ships
     that each own planet keeps against a full attack.
     """
@@ -86,8 +86,8 @@ def orders_of(launches: Iterable[Launch]) -> Orders:
 
 
 class Strength(NamedTuple):
-    """What both sides can bring, arrays (planets, turns): `spare` of the planner's own (planets,
-    `AHEAD` + 2), `own` and `enemy` full attacks, `needed` ships of the planner.
+    """The strength of both sides, as arrays (planets, turns): full attacks of `own` and `enemy`,
+    and the ships `needed`. `spare` has `AHEAD` + 2 columns.
     """
 
     spare: Whole
@@ -96,41 +96,45 @@ class Strength(NamedTuple):
     needed: Whole
 
 
-def strength_of(future: Future, owner: int) -> Strength:
-    """Return what an `owner` and the enemy can bring in a `future`."""
-    spare = future.surplus(owner)
-    against = future.attack(future.surplus(3 - owner))
-    return Strength(spare, future.attack(spare), against, future.needed(owner))
+def strength_of(outlook: PlanetsAhead, owner: int) -> Strength:
+    """Return the strength of an `owner` and the enemy in an `outlook`."""
+    spare = outlook.surplus(owner)
+    against = outlook.attack(outlook.surplus(3 - owner))
+    return Strength(spare, outlook.attack(spare), against, outlook.needed(owner))
 
 
-def plan(future: Future, owner: int, temper: Temper, strength: Strength | None = None) -> Plan:
-    """Return the plan of an `owner` for the present turn; the `future` stays as it is."""
-    return _Planning(future, owner, temper, strength or strength_of(future, owner)).plan()
+def plan(
+    outlook: PlanetsAhead, owner: int, temper: Temper, strength: Strength | None = None
+) -> FleetPlan:
+    """Return the plan of an `owner` for the present turn; the `outlook` stays as it is."""
+    return _Planning(outlook, owner, temper, strength or strength_of(outlook, owner)).plan()
 
 
 class _Planning:
     """One plan as it is made: `free` are the ships that each planet may still send."""
 
-    def __init__(self, future: Future, owner: int, temper: Temper, strength: Strength) -> None:
-        self.future, self.owner, self.temper, self.strength = future, owner, temper, strength
-        self.after = future.with_launches((), owner)
+    def __init__(
+        self, outlook: PlanetsAhead, owner: int, temper: Temper, strength: Strength
+    ) -> None:
+        self.outlook, self.owner, self.temper, self.strength = outlook, owner, temper, strength
+        self.after = outlook.with_launches((), owner)
         self.launches: list[Launch] = []
-        self.own = [p for p, (holder, _) in enumerate(future.now) if holder == owner]
+        self.own = [p for p, (holder, _) in enumerate(outlook.now) if holder == owner]
         self.free, self.keeps = self._free()
 
-    def plan(self) -> Plan:
+    def plan(self) -> FleetPlan:
         """Serve the targets, then send the rest forward."""
         aims = tuple(filter(None, [self._serve(*aim) for aim in self._aims()]))
         self._flee()
         if self.temper.flows:
             self._flow()
-        return Plan(tuple(self.launches), aims, self.keeps)
+        return FleetPlan(tuple(self.launches), aims, self.keeps)
 
     def _free(self) -> tuple[list[int], dict[int, int]]:
-        """Return what each planet may send, and what it keeps against a full attack."""
+        """Return the ships that each planet may send, and those that it keeps for a full attack."""
         spare, own, enemy, _ = self.strength
         threat = np.ceil(self.temper.fear * np.maximum(enemy - own, 0)).astype(np.int64)
-        room = np.where(threat > 0, self.future.ships - threat, spare[:, :1]).min(axis=1)
+        room = np.where(threat > 0, self.outlook.ships - threat, spare[:, :1]).min(axis=1)
         may = np.clip(room, 0, spare[:, 0])
         keeps = {p: int(spare[p, 0] - may[p]) for p in self.own if spare[p, 0] > may[p]}
         mine = np.isin(np.arange(len(may)), self.own)
@@ -138,25 +142,25 @@ class _Planning:
 
     def _aims(self) -> list[tuple[float, int, int, int]]:
         """Return pay-back, planet, landing turn and ships of each target within reach."""
-        future, owner, temper = self.future, self.owner, self.temper
-        last = min(AHEAD, future.left)
+        outlook, owner, temper = self.outlook, self.owner, self.temper
+        last = min(AHEAD, outlook.left)
         latest = min(LONGEST, last)
-        growth, owners, needed = future.growth, future.owners, self.strength.needed
+        growth, owners, needed = outlook.growth, outlook.owners, self.strength.needed
         free = np.array(self.free)
-        come = future.gathered(free, np.where(temper.waits & (free > 0), growth, 0))
+        come = outlook.gathered(free, np.where(temper.waits & (free > 0), growth, 0))
         neutral = owners == NOBODY
         drift = self.strength.enemy - self.strength.own - growth[:, None] * _TURNS
         most = np.maximum.accumulate(drift[:, ::-1], axis=1)[:, ::-1]
         answer = temper.answer * (most + growth[:, None] * _TURNS)
-        answer = np.maximum(answer + np.where(neutral, future.ships, 0), 0)
-        held = np.array([holder == owner for holder, _ in future.now])
+        answer = np.maximum(answer + np.where(neutral, outlook.ships, 0), 0)
+        held = np.array([holder == owner for holder, _ in outlook.now])
         ships = np.ceil(needed * (1 + temper.extra) + np.where(held[:, None], 0, answer))
         enemy = owners[:, last] == 3 - owner
         worth = np.where(enemy, np.maximum(2 * growth, STERILE), growth)[:, None]
         lost = np.where(neutral, needed, 0)
         with np.errstate(divide="ignore", invalid="ignore"):
             payback = np.where(worth > 0, _TURNS + lost / worth, np.inf)
-        possible = (needed > 0) & (come >= ships) & (payback <= min(temper.patience, future.left))
+        possible = (needed > 0) & (come >= ships) & (payback <= min(temper.patience, outlook.left))
         possible[:, latest + 1 :] = False
         safe = (owners[:, last] == owner) & ~(owners[:, 1:] == 3 - owner).any(axis=1)
         payback = np.where(possible & ~safe[:, None], payback, np.inf)
@@ -172,20 +176,20 @@ class _Planning:
         """Send to a target what has to leave now, and set aside what waits; None if it is too
         much for what is left.
         """
-        after, trips = self.after, self.future.roads.trips[planet]
+        after, trips = self.after, self.outlook.roads.trips[planet]
         holder, here = after.now[planet]
         growth, due = int(after.growth[planet]), after.due[planet]
         least_now = least(holder, here, growth, due, self.owner, turn, AHEAD)
         if not least_now:
             return None
         ships, got, parts = max(ships, least_now), 0, list[tuple[int, int, int]]()
-        for source in self.future.roads.sources[planet].tolist():
+        for source in self.outlook.roads.sources[planet].tolist():
             trip = int(trips[source])
             if trip > turn or got >= ships:
                 break
             have = self.free[source]
             if have > 0:
-                waits = int(self.future.growth[source]) * (turn - trip) if self.temper.waits else 0
+                waits = int(self.outlook.growth[source]) * (turn - trip) if self.temper.waits else 0
                 part = min(have + waits, ships - got)
                 got += part
                 parts.append((source, part, trip))
@@ -208,15 +212,15 @@ class _Planning:
         for planet in self.own:
             here = self.after.now[planet][1]
             if here and self.after.owners[planet, 1] == 3 - self.owner:
-                for refuge in self.future.roads.sources[planet].tolist():
-                    landing = min(int(self.future.roads.trips[planet, refuge]), AHEAD)
+                for refuge in self.outlook.roads.sources[planet].tolist():
+                    landing = min(int(self.outlook.roads.trips[planet, refuge]), AHEAD)
                     if self.after.owners[refuge, landing] == self.owner:
                         self._launch(Launch(planet, refuge, here))
                         break
 
     def _flow(self) -> None:
         """Send what is left towards the own planet nearest to the enemy, from planet to planet."""
-        trips, owners = self.future.roads.trips, self.after.owners
+        trips, owners = self.outlook.roads.trips, self.after.owners
         enemy = (owners[:, 0] == 3 - self.owner) | (owners[:, AHEAD] == 3 - self.owner)
         held = np.flatnonzero(owners[:, AHEAD] == self.owner)
         if not enemy.any() or not len(held):

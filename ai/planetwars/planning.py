@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 
 from ai.core import Agent
-from ai.planetwars.future import AHEAD, Future, Launch
-from ai.planetwars.planner import Aim, Plan, Temper, plan
+from ai.planetwars.outlook import AHEAD, Launch, PlanetsAhead
+from ai.planetwars.planner import Aim, FleetPlan, Temper, plan
 from games.core import Decision, Limit
 from games.mind import Lines, Mind, Note, Route
 from games.planetwars.engine.orders import written
@@ -29,9 +29,9 @@ class Planner(Agent):
             left = self._every - view.turn % self._every
             text = f"I let {turns_word(left)} pass before I give orders again."
             return Decision(written(()), (Note(text),) if limit.mind else None)
-        future = Future(view)
-        made = plan(future, FIRST, self._temper)
-        mind = plan_mind(future, made, made.launches) if limit.mind else None
+        outlook = PlanetsAhead(view)
+        made = plan(outlook, FIRST, self._temper)
+        mind = plan_mind(outlook, made, made.launches) if limit.mind else None
         return Decision(written(made.orders), mind)
 
 
@@ -44,12 +44,12 @@ def turns_word(turns: int) -> str:
     return "a turn" if turns == 1 else f"{turns} turns"
 
 
-def told(future: Future, made: Plan, launches: Sequence[Launch]) -> str:
+def told(outlook: PlanetsAhead, made: FleetPlan, launches: Sequence[Launch]) -> str:
     """Return in a sentence what the `launches` of a plan are for."""
     going = {each.target for each in launches if not each.wait}
     for aim in made.aims:
         if aim.planet in going:
-            return _told_aim(future, aim)
+            return _told_aim(outlook, aim)
     for aim in made.aims:
         later = [each.wait for each in launches if each.target == aim.planet]
         if later:
@@ -59,23 +59,27 @@ def told(future: Future, made: Plan, launches: Sequence[Launch]) -> str:
     return "I keep my ships at home: no target pays back soon."
 
 
-def _told_aim(future: Future, aim: Aim) -> str:
+def _told_aim(outlook: PlanetsAhead, aim: Aim) -> str:
     when = turns_word(aim.turn)
     if aim.falls:
         return f"I send help to planet {aim.planet}, which would fall."
-    if future.now[aim.planet][0] == SECOND:
+    if outlook.now[aim.planet][0] == SECOND:
         return f"I attack planet {aim.planet}: my {aim.ships} ships land in {when}."
-    if int(future.owners[aim.planet, aim.turn]) == SECOND:
+    if int(outlook.owners[aim.planet, aim.turn]) == SECOND:
         return f"I take planet {aim.planet} in {when}, just after you take it."
     return f"I take planet {aim.planet} in {when}: it pays back in {round(aim.payback)}."
 
 
-def plan_mind(future: Future, made: Plan, launches: Sequence[Launch]) -> Mind:
+def plan_mind(outlook: PlanetsAhead, made: FleetPlan, launches: Sequence[Launch]) -> Mind:
     """Return the mind of a plan: a sentence, its ways over the map, and its figures."""
-    return (Note(told(future, made, launches)), *_ways(made, launches), *plan_figures(future, made))
+    return (
+        Note(told(outlook, made, launches)),
+        *_ways(made, launches),
+        *plan_figures(outlook, made),
+    )
 
 
-def _ways(made: Plan, launches: Iterable[Launch]) -> Iterable[Route]:
+def _ways(made: FleetPlan, launches: Iterable[Launch]) -> Iterable[Route]:
     """Yield the way that carries most ships now, as a route over the map."""
     now = [each for each in launches if not each.wait]
     if now:
@@ -86,7 +90,7 @@ def _ways(made: Plan, launches: Iterable[Launch]) -> Iterable[Route]:
         yield Route("My largest fleet", cells, f"{ships} ships fly to planet {largest.target}.")
 
 
-def plan_figures(future: Future, made: Plan) -> Iterable[Lines]:
+def plan_figures(outlook: PlanetsAhead, made: FleetPlan) -> Iterable[Lines]:
     """Yield targets by pay-back, what falls, and what is kept."""
     if made.aims:
         rows = tuple(
@@ -98,11 +102,11 @@ def plan_figures(future: Future, made: Plan) -> Iterable[Lines]:
             "made the ships that it cost; growth taken from the enemy counts twice."
         )
         yield Lines("Targets, by turns to pay back", rows, help=help)
-    owners = future.owners
+    owners = outlook.owners
     falls = [
         (f"planet {planet}", float((row[: AHEAD + 1] == 3 - holder).argmax()))
         for planet, (holder, row) in enumerate(
-            zip((holder for holder, _ in future.now), owners, strict=True)
+            zip((holder for holder, _ in outlook.now), owners, strict=True)
         )
         if holder and (row == 3 - holder).any()
     ]

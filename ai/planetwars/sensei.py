@@ -1,8 +1,8 @@
-"""`sensei`: plays the equilibrium of plans against plans, and learns in the match what it faces.
+"""`sensei`: plays the equilibrium of plans against plans, and learns its enemy during the match.
 
-After each turn the orders of the enemy are compared with those that each column of its matrix had
-foreseen; columns that explain the enemy weigh more in the next turns, and the more they explain,
-the more they are trusted.
+After each turn the enemy's orders are compared with the orders that each column of the matrix had
+foreseen. Columns that explain the enemy weigh more in the next turns. The trust in them grows with
+the share of the orders that they explain.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from typing import Any, Final
 import numpy as np
 
 from ai.core import Agent
-from ai.planetwars.future import Future
 from ai.planetwars.matrix import COLUMNS, STARTERS, Decided, decide, enemy_launches
-from ai.planetwars.planner import Plan, orders_of
+from ai.planetwars.outlook import PlanetsAhead
+from ai.planetwars.planner import FleetPlan, orders_of
 from ai.planetwars.planning import SHOWN, plan_figures, told
 from ai.planetwars.value import VALUE
 from games.core import Decision, Event, Game, Limit
@@ -51,7 +51,7 @@ HIT: Final = 0.8
 """A turn counts as foreseen where the most expected column shares this much of its orders."""
 
 
-class Sensei(Agent):
+class FleetSensei(Agent):
     """Weighs its plans against those it expects, by the learned chance to win."""
 
     def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
@@ -72,16 +72,16 @@ class Sensei(Agent):
                 own, enemy = event.data["orders"][:: -1 if self.seat else 1]
                 self._compare(self._state, enemy)
                 self._state = apply(self._state, own, enemy)
-                self._course.append(self._value(Future(self._state), self._state.turn))
+                self._course.append(self._value(PlanetsAhead(self._state), self._state.turn))
 
     def act(self, seat: int, view: State, legal: Collection[str], limit: Limit) -> Decision:
         """Return the orders of the turn."""
-        made = decide(view, self._value, self._weight_of, self._trust(), self.rng)
+        made = decide(view, self._value, self.weight_of, self.trust(), self.rng)
         return Decision(written(made.orders), self._mind(view, made) if limit.mind else None)
 
     def _compare(self, state: State, orders: Orders) -> None:
         """Score the columns by the enemy's `orders`; turns in which all agree tell nothing."""
-        expected = enemy_launches(state, Future(state), self.rng)
+        expected = enemy_launches(state, PlanetsAhead(state), self.rng)
         alike = {word: likeness(orders_of(found), orders) for word, found in expected.items()}
         if len(set(alike.values())) == 1:
             return
@@ -92,10 +92,12 @@ class Sensei(Agent):
         for word, share in alike.items():
             self._scores[word] = FADE * self._scores[word] + share
 
-    def _weight_of(self, word: str) -> float:
+    def weight_of(self, word: str) -> float:
+        """Return the weight of a column of the matrix by its word, 1 for the likeliest."""
         return float(np.exp(SHARP * (self._scores[word] - max(self._scores.values()))))
 
-    def _trust(self) -> float:
+    def trust(self) -> float:
+        """Return the share of the expected columns in a decision, by the orders they explained."""
         low, high = TRUST
         explained = max(self._scores.values()) / self._weight if self._weight else 0.5
         return low + (high - low) * explained
@@ -103,10 +105,10 @@ class Sensei(Agent):
     # -- mind ------------------------------------------------------------------------------
 
     def _mind(self, view: State, made: Decided) -> Mind:
-        future = Future(view)
+        outlook = PlanetsAhead(view)
         chosen = made.plans[made.chosen]
         sent = [each for each in made.launches if not each.wait]
-        note = Note(told(future, chosen, sent or made.launches))
+        note = Note(told(outlook, chosen, sent or made.launches))
         rows = sorted(made.plans, key=lambda word: -self._against(made, word))
         values = tuple(self._against(made, word) for word in rows[:SHOWN])
         shown = rows[:SHOWN]
@@ -116,12 +118,12 @@ class Sensei(Agent):
             whole=True,
             help="Each plan played now against what I expect from you.",
         )
-        return (note, bars, *self._figures(made, chosen, future))
+        return (note, bars, *self._figures(made, chosen, outlook))
 
     def _against(self, made: Decided, word: str) -> float:
         return float(made.chances[list(made.plans).index(word)] @ made.expected)
 
-    def _figures(self, made: Decided, chosen: Plan, future: Future) -> tuple[Any, ...]:
+    def _figures(self, made: Decided, chosen: FleetPlan, outlook: PlanetsAhead) -> tuple[Any, ...]:
         columns = list(made.columns)
         order = sorted(range(len(columns)), key=lambda n: -made.expected[n])[:SHOWN]
         items: list[Any] = [
@@ -145,7 +147,7 @@ class Sensei(Agent):
             items.append(Series("My chance to win", tuple(self._course), reference=0.5, help=help))
         mixed = [(word, share) for word, share in zip(made.plans, made.mix, strict=True) if share]
         items.append(Lines("The mix I drew from", tuple(mixed), unit="%"))
-        return (*items, *plan_figures(future, chosen))
+        return (*items, *plan_figures(outlook, chosen))
 
 
 def likeness(foreseen: Orders, orders: Orders) -> float:

@@ -1,10 +1,9 @@
-"""The chance to win of a position: a few learned weights on what the planets come to.
+"""The chance to win of a position, by a few learned weights.
 
-A `Future` with the orders of both seats in it says where ships and growth will be if nobody orders
-any more, and the full attacks of both sides say who could hold each planet if all that can be
-spared were sent there. The shares of these, at a few turns ahead, are the inputs of a logistic
-regression. Every input changes its sign with the seats, and there is no constant: a position and
-its mirror image have chances that add up to 1.
+`PlanetsAhead` with the launches of both seats has the ships and the growth of both at later turns.
+The full attacks of both sides tell who could hold each planet. Shares of ships, growth and holds at
+a few turns ahead are the inputs of a logistic regression. Every input changes its sign with the
+seats, and the regression has no constant: the chances of a position and its mirror image add to 1.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ai.files import read_arrays
-from ai.planetwars.future import AHEAD, Future
+from ai.planetwars.outlook import AHEAD, PlanetsAhead
 from games.agents import LostWeights
 from games.planetwars.engine.state import FIRST, MAX_TURNS, SECOND
 from games.weights import Weights
@@ -27,28 +26,28 @@ MOMENTS: Final = (5, 12, 20, 30, 45)
 INPUTS: Final = 4 * len(MOMENTS) + 3
 
 
-def inputs(future: Future) -> Floats:
-    """Return the inputs of a `future`, seen by owner 1, shape (`INPUTS`,), about -1 to 1 each."""
-    owners, growth = future.owners, future.growth
+def inputs(outlook: PlanetsAhead) -> Floats:
+    """Return the inputs of an `outlook`, seen by owner 1, shape (`INPUTS`,), about -1 to 1 each."""
+    owners, growth = outlook.owners, outlook.growth
     sign = (owners == FIRST).astype(np.int64) - (owners == SECOND)
-    moments, last = list(MOMENTS), min(future.left, AHEAD)
+    moments, last = list(MOMENTS), min(outlook.left, AHEAD)
     columns = [*moments, last]
     held = sign[:, columns]
-    ships = future.ships[:, columns]
+    ships = outlook.ships[:, columns]
     net, total = (held * ships).sum(axis=0), (np.abs(held) * ships).sum(axis=0) + 1
     grows = (held * growth[:, None]).sum(axis=0)
     all_growth = int(growth.sum()) + 1e-9
-    one, two = future.flying()
-    here = (sign[:, 0] * future.ships[:, 0]).sum() + one - two
-    everything = (np.abs(sign[:, 0]) * future.ships[:, 0]).sum() + one + two + 1
-    attacks = future.attack(future.surplus(FIRST), moments)
-    attacks = attacks - future.attack(future.surplus(SECOND), moments)
+    one, two = outlook.flying()
+    here = (sign[:, 0] * outlook.ships[:, 0]).sum() + one - two
+    everything = (np.abs(sign[:, 0]) * outlook.ships[:, 0]).sum() + one + two + 1
+    attacks = outlook.attack(outlook.surplus(FIRST), moments)
+    attacks = attacks - outlook.attack(outlook.surplus(SECOND), moments)
     own, ships = held[:, :-1], ships[:, :-1]
     balance = attacks + own * ships
     free = own == 0
     price = np.maximum(np.abs(balance) - np.where(free, ships, 0), 0)
     holds = np.tanh(np.sign(balance) * price / (10 + 0.1 * total[:-1])) * growth[:, None]
-    end = net[-1] + grows[-1] * (future.left - last)
+    end = net[-1] + grows[-1] * (outlook.left - last)
     owned = (np.abs(sign[:, moments[2]]) * growth).sum()
     found: Floats = np.concatenate(
         [
@@ -77,9 +76,9 @@ class Value:
     def __init__(self, weights: Floats) -> None:
         self._plain, self._by_turn = weights[:INPUTS], weights[INPUTS:]
 
-    def __call__(self, future: Future, turn: int) -> float:
-        """Return the chance of owner 1 in a `future` that is seen in this `turn`, in 0..1."""
-        row = inputs(future)
+    def __call__(self, outlook: PlanetsAhead, turn: int) -> float:
+        """Return the chance of owner 1 in an `outlook` that is seen in this `turn`, in 0..1."""
+        row = inputs(outlook)
         share = min(turn / MAX_TURNS, 1.0)
         return float(1 / (1 + np.exp(-(row @ self._plain + share * (row @ self._by_turn)))))
 

@@ -23,7 +23,7 @@ from ai.lab.planetwars.positions import (
 )
 from ai.lab.positions import LARGEST, of_matches, seated
 from ai.lab.rooms import Answer, Plain, Request
-from ai.planetwars.future import Future
+from ai.planetwars.outlook import PlanetsAhead
 from ai.planetwars.value import VALUE
 from games.core import IllegalMove
 from games.mind import mind_to_plain
@@ -164,7 +164,7 @@ def _evaluate(request: Request) -> Plain:
         "ships": [state.total(FIRST), state.total(SECOND)],
         "growth": [state.growth(FIRST), state.growth(SECOND)],
         "end": at_end(state),
-        "win": VALUE.load()(Future(state), state.turn) if known is None else known,
+        "win": VALUE.load()(PlanetsAhead(state), state.turn) if known is None else known,
     }
 
 

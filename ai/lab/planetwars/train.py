@@ -20,8 +20,8 @@ from ai.lab.fitting import made_by, strength_lines
 from ai.lab.jobs import Jobs
 from ai.lab.options import with_defaults
 from ai.lab.rooms import Plain, Progress, share_of
-from ai.planetwars.future import Future, Launch
 from ai.planetwars.matrix import ROWS, decide
+from ai.planetwars.outlook import Launch, PlanetsAhead
 from ai.planetwars.planner import Temper, orders_of, plan
 from ai.planetwars.value import INPUTS, Floats, Value, expanded, inputs
 from games.arrays import Arrays
@@ -50,7 +50,7 @@ GATE: Final = 10_000_000
 _TEMPERS: Final = tuple(ROWS.values())
 
 
-class Batch(NamedTuple):
+class MatchBatch(NamedTuple):
     """Matches to be played: the first map's seed, and the weights, () for planners alone."""
 
     seed: int
@@ -79,24 +79,24 @@ class _Player:
         """Return what it launches, and keep the position now and then."""
         rng = self._rng
         if self._value is None or not self._learns:
-            return self._keep(view, plan(Future(view), FIRST, self._temper).launches)
+            return self._keep(view, plan(PlanetsAhead(view), FIRST, self._temper).launches)
         if rng.random() < BY_LOT:
             temper = _TEMPERS[rng.below(len(_TEMPERS))]
-            return self._keep(view, plan(Future(view), FIRST, temper).launches)
+            return self._keep(view, plan(PlanetsAhead(view), FIRST, temper).launches)
         made = decide(view, self._value, lambda word: 1.0, 0.5, rng)
         return self._keep(view, made.launches)
 
     def _keep(self, view: State, launches: Sequence[Launch]) -> Sequence[Launch]:
         if self._rng.random() < LOOKED_AT:
-            future = Future(view)
-            reply = plan(future, SECOND, Temper()).launches
-            after = future.with_launches(launches, FIRST)
+            outlook = PlanetsAhead(view)
+            reply = plan(outlook, SECOND, Temper()).launches
+            after = outlook.with_launches(launches, FIRST)
             after.launch(reply, SECOND)
             self.seen.append((view.turn, inputs(after).tolist()))
         return launches
 
 
-def examples(batch: Batch) -> Examples:
+def examples(batch: MatchBatch) -> Examples:
     """Play the matches of a `batch` and return the positions that were looked at."""
     found = Examples([], [], [], [])
     for seed in range(batch.seed, batch.seed + BATCH):
@@ -123,7 +123,7 @@ def _played(seed: int, players: Sequence[_Player]) -> State:
     return state
 
 
-class Duel(NamedTuple):
+class MapDuel(NamedTuple):
     """A map to be played from both seats: weights against others, () for the planner."""
 
     seed: int
@@ -137,11 +137,11 @@ class _Decider:
 
     def launches(self, view: State) -> Sequence[Launch]:
         if self._value is None:
-            return plan(Future(view), FIRST, Temper()).launches
+            return plan(PlanetsAhead(view), FIRST, Temper()).launches
         return decide(view, self._value, lambda word: 1.0, 0.5, self._rng).launches
 
 
-def wins(duel: Duel) -> float:
+def wins(duel: MapDuel) -> float:
     """Return the share of the two matches of a `duel` that its weights win; a draw is a half."""
     total = 0.0
     for seat in (0, 1):
@@ -187,7 +187,7 @@ class SelfPlay:
         games = int(self.given["games"])
         count = min(4, -(-(games - self.played) // BATCH))
         first = (self.seed * 1000 + self.generation) * 100_000 + self.played
-        batches = [Batch(first + n * BATCH, self.weights) for n in range(count)]
+        batches = [MatchBatch(first + n * BATCH, self.weights) for n in range(count)]
         for found in self.jobs.results(examples, batches):
             self.rows = np.concatenate([self.rows, np.array(found.rows).reshape(-1, INPUTS)])
             self.turns = np.concatenate([self.turns, found.turns])
@@ -233,7 +233,7 @@ def share_won(
     weights: tuple[float, ...], others: tuple[float, ...], games: int, jobs: Jobs
 ) -> float:
     """Return the share of `games` that `weights` win against `others`, each map from both seats."""
-    duels = [Duel(GATE + number, weights, others) for number in range(max(1, games // 2))]
+    duels = [MapDuel(GATE + number, weights, others) for number in range(max(1, games // 2))]
     return float(np.mean(list(jobs.results(wins, duels))))
 
 

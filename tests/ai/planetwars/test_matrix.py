@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from ai.planetwars import matrix
-from ai.planetwars.future import Future
 from ai.planetwars.matrix import COLUMNS, STARTERS, Decided, decide, enemy_launches
+from ai.planetwars.outlook import PlanetsAhead
 from ai.planetwars.planner import Temper, orders_of, plan
 from ai.planetwars.starters import RULES
 from ai.planetwars.value import VALUE
 from games.planetwars.engine.state import State, turned
 from games.planetwars.engine.turns import fault
 from games.streams import Stream
-from tests.ai.planetwars.test_future import played
+from tests.ai.planetwars.test_outlook import position_of
 
 
 def decided(state: State, believed: str = "", trust: float = 0.5) -> Decided:
@@ -25,7 +25,7 @@ def decided(state: State, believed: str = "", trust: float = 0.5) -> Decided:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_orders_are_good_and_the_same_for_the_same_view(seed: int) -> None:
-    state = played(seed, 10 * seed)
+    state = position_of(seed, 10 * seed)
     made = decided(state)
     assert fault(state, 0, made.orders) is None
     again = decided(state)
@@ -35,17 +35,17 @@ def test_orders_are_good_and_the_same_for_the_same_view(seed: int) -> None:
 
 
 def test_the_columns_are_what_those_players_would_order() -> None:
-    state = played(2, 20)
-    columns = enemy_launches(state, Future(state), Stream(0))
+    state = position_of(2, 20)
+    columns = enemy_launches(state, PlanetsAhead(state), Stream(0))
     assert set(columns) == {*COLUMNS, *STARTERS, "nothing"}
     view = turned(state)
-    assert orders_of(columns["steady"]) == plan(Future(view), 1, Temper()).orders
+    assert orders_of(columns["steady"]) == plan(PlanetsAhead(view), 1, Temper()).orders
     assert orders_of(columns["rage"]) == RULES["rage"](view, Stream(0)).orders
     assert columns["nothing"] == ()
 
 
 def test_whole_trust_expects_the_believed_column_alone() -> None:
-    made = decided(played(5, 20), "rage", trust=1.0)
+    made = decided(position_of(5, 20), "rage", trust=1.0)
     assert made.expected[list(made.columns).index("rage")] == 1
     column = list(made.columns).index("rage")
     usual = made.chances[0, column]
@@ -58,7 +58,7 @@ def test_a_plan_that_gains_too_little_is_not_taken_for_the_steady_one(
 ) -> None:
     monkeypatch.setattr(matrix, "MARGIN", 2.0)
     for seed in range(4):
-        state = played(seed, 10 * seed)
+        state = position_of(seed, 10 * seed)
         made = decided(state)
         assert made.chosen == "steady"
-        assert made.orders == plan(Future(state), 1, Temper()).orders
+        assert made.orders == plan(PlanetsAhead(state), 1, Temper()).orders

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from ai.planetwars.future import AHEAD, Future
-from ai.planetwars.planner import Plan, Temper, orders_of, plan
+from ai.planetwars.outlook import AHEAD, PlanetsAhead
+from ai.planetwars.planner import FleetPlan, Temper, orders_of, plan
 from ai.planetwars.starters import RULES
 from games.planetwars.engine.forecast import project, spare
 from games.planetwars.engine.maps import made
 from games.planetwars.engine.state import State, begun, turned
 from games.planetwars.engine.turns import apply, fault
 from games.streams import Stream
-from tests.ai.planetwars.test_future import played
+from tests.ai.planetwars.test_outlook import position_of
 
 
-def planned(state: State, temper: Temper | None = None) -> Plan:
-    return plan(Future(state), 1, temper or Temper())
+def planned(state: State, temper: Temper | None = None) -> FleetPlan:
+    return plan(PlanetsAhead(state), 1, temper or Temper())
 
 
 @pytest.mark.parametrize(
@@ -24,14 +24,14 @@ def planned(state: State, temper: Temper | None = None) -> Plan:
 )
 def test_orders_are_good_in_positions_of_all_kinds(temper: Temper) -> None:
     for seed in range(6):
-        state = played(seed, 10 * seed)
+        state = position_of(seed, 10 * seed)
         for seat, view in enumerate((state, turned(state))):
             assert fault(state, seat, planned(view, temper).orders) is None
 
 
 def test_a_plan_for_the_other_seat_is_that_of_the_view_turned_over() -> None:
-    state = played(4, 30)
-    assert plan(Future(state), 2, Temper()) == plan(Future(turned(state)), 1, Temper())
+    state = position_of(4, 30)
+    assert plan(PlanetsAhead(state), 2, Temper()) == plan(PlanetsAhead(turned(state)), 1, Temper())
 
 
 def test_the_cheap_near_planet_is_taken_and_held() -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ai.planetwars.future import Future
+from ai.planetwars.outlook import PlanetsAhead
 from ai.planetwars.planner import Temper, plan
-from ai.planetwars.sensei import EXPLAINS, Sensei, likeness
+from ai.planetwars.sensei import EXPLAINS, FleetSensei, likeness
 from ai.planetwars.starters import RULES
 from games.core import Limit
 from games.mind import Note, check_mind, is_plain_sentence
@@ -19,10 +19,10 @@ from games.planetwars.rules import GAME
 from games.streams import Stream
 
 
-def begin(seed: int, seat: int = 0) -> Sensei:
+def begun_agent(seed: int, seat: int = 0) -> FleetSensei:
     params = SPEC.params({})
     params["map"] = map_text(made(seed))
-    agent = Sensei()
+    agent = FleetSensei()
     agent.begin((seat,), GAME, params, Stream(seed))
     return agent
 
@@ -30,10 +30,10 @@ def begin(seed: int, seat: int = 0) -> Sensei:
 def enemy(name: str, view: State) -> Orders:
     if name in RULES:
         return RULES[name](view, Stream(0)).orders
-    return plan(Future(view), 1, Temper()).orders
+    return plan(PlanetsAhead(view), 1, Temper()).orders
 
 
-def watch(agent: Sensei, seed: int, name: str, turns: int, seat: int = 0) -> State:
+def watch(agent: FleetSensei, seed: int, name: str, turns: int, seat: int = 0) -> State:
     """Let both sides play by rules while the agent watches from its seat."""
     state = made(seed)
     for _ in range(turns):
@@ -48,17 +48,17 @@ def watch(agent: Sensei, seed: int, name: str, turns: int, seat: int = 0) -> Sta
 @pytest.mark.parametrize("name", ["rage", "bully", "steady"])
 @pytest.mark.parametrize("seat", [0, 1])
 def test_the_enemy_is_known_after_some_turns(name: str, seat: int) -> None:
-    agent = begin(3, seat)
+    agent = begun_agent(3, seat)
     watch(agent, 3, name, 12, seat)
-    weights = {word: agent._weight_of(word) for word in EXPLAINS}
+    weights = {word: agent.weight_of(word) for word in EXPLAINS}
     assert max(weights, key=weights.__getitem__) == name
-    assert agent._trust() > 0.7
+    assert agent.trust() > 0.7
 
 
 def test_two_that_saw_the_same_order_the_same() -> None:
     moves = []
     for _ in range(2):
-        agent = begin(6)
+        agent = begun_agent(6)
         view = GAME.view(watch(agent, 6, "rage", 8), 0)
         agent.rng.jump(8)
         moves.append(agent.act(0, view, LegalOrders(view, 0), Limit()).move)
@@ -66,7 +66,7 @@ def test_two_that_saw_the_same_order_the_same() -> None:
 
 
 def test_its_mind_begins_with_a_sentence_and_has_its_chance_as_a_curve() -> None:
-    agent = begin(6)
+    agent = begun_agent(6)
     view = GAME.view(watch(agent, 6, "dual", 10), 0)
     mind = check_mind(agent.act(0, view, LegalOrders(view, 0), Limit(mind=True)).mind)
     assert isinstance(mind[0], Note)

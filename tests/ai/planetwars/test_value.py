@@ -8,30 +8,33 @@ import numpy as np
 import pytest
 
 from ai.files import write_arrays
-from ai.planetwars.future import Future
+from ai.planetwars.outlook import PlanetsAhead
 from ai.planetwars.value import INPUTS, VALUE, inputs, read_value
 from games.agents import LostWeights
 from games.planetwars.engine.state import turned
-from tests.ai.planetwars.test_future import played
+from tests.ai.planetwars.test_outlook import position_of
 
 
 @pytest.mark.parametrize("seed", range(5))
 def test_the_seats_turned_over_turn_the_chance_over(seed: int) -> None:
-    state = played(seed, 12 * seed)
+    state = position_of(seed, 12 * seed)
     value = VALUE.load()
-    one, two = value(Future(state), state.turn), value(Future(turned(state)), state.turn)
+    one, two = (
+        value(PlanetsAhead(state), state.turn),
+        value(PlanetsAhead(turned(state)), state.turn),
+    )
     assert one + two == pytest.approx(1, abs=1e-9)
-    assert np.allclose(inputs(Future(state)), -inputs(Future(turned(state))))
-    assert np.abs(inputs(Future(state))).max() <= 1.001
+    assert np.allclose(inputs(PlanetsAhead(state)), -inputs(PlanetsAhead(turned(state))))
+    assert np.abs(inputs(PlanetsAhead(state))).max() <= 1.001
 
 
 def test_more_ships_at_home_are_a_better_chance() -> None:
-    state = played(3, 15)
+    state = position_of(3, 15)
     home = state.owners.index(1)
     ships = tuple(n + 60 * (p == home) for p, n in enumerate(state.ships))
     value = VALUE.load()
     richer = state._replace(ships=ships)
-    assert value(Future(richer), state.turn) > value(Future(state), state.turn) + 0.02
+    assert value(PlanetsAhead(richer), state.turn) > value(PlanetsAhead(state), state.turn) + 0.02
 
 
 @pytest.mark.parametrize(

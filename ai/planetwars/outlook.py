@@ -1,7 +1,7 @@
-"""The planets over the turns to come, as arrays: what they hold, spare, need, and can be hit with.
+"""The planets over the turns to come, as arrays: owners, ships, surplus, need, and full attacks.
 
-All arrays have a row for each planet and a column for each turn from now (0) to `AHEAD`. They say
-what comes if nobody orders any more; launches, now or after a wait, are added to a copy.
+All arrays have a row for each planet and a column for each turn from now (0) to `AHEAD`. They hold
+for a match without further orders. Launches, now or after a wait, are added to a copy.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Launch(NamedTuple):
     wait: int = 0
 
 
-class Roads(NamedTuple):
+class Lanes(NamedTuple):
     """The trips of a world, laid out for sums over all planets.
 
     - `trips` (planets, planets): turns from one to the other.
@@ -53,7 +53,7 @@ class Roads(NamedTuple):
 
 
 @functools.lru_cache(16)
-def roads_of(world: World) -> Roads:
+def roads_of(world: World) -> Lanes:
     """Return the roads of a `world`."""
     trips = np.array(world.trips, np.int64)
     far = trips + np.eye(len(trips), dtype=np.int64) * (trips.max() + 1)
@@ -62,14 +62,14 @@ def roads_of(world: World) -> Roads:
     late = leaves < 0
     departs = sources[:, :, None] * (AHEAD + 2) + np.where(late, AHEAD + 1, leaves)
     waits = np.where(late, 0, leaves).astype(float)
-    return Roads(trips, sources, departs, (~late).astype(float), waits)
+    return Lanes(trips, sources, departs, (~late).astype(float), waits)
 
 
-class Future:
-    """What comes over the planets of a view if nobody orders any more.
+class PlanetsAhead:
+    """The planets of a view over the turns to come, without further orders.
 
-    `owners` and `ships` are arrays (planets, turns); `due` has for each planet the ships of owner 1
-    and owner 2 by the turn in which they land.
+    `owners` and `ships` are arrays (planets, turns). `due` has for each planet the
+    landing ships of owner 1 and owner 2, by the turn.
     """
 
     def __init__(self, view: State) -> None:
@@ -87,7 +87,7 @@ class Future:
             self._run(planet)
 
     def with_launches(self, launches: Iterable[Launch], owner: int) -> Self:
-        """Return a future in which an `owner` has these `launches`; all at once must be good."""
+        """Return a copy in which an `owner` has these `launches`, which must be good together."""
         after = object.__new__(type(self))
         after.__dict__.update(self.__dict__)
         after.now, after.due = list(self.now), list(self.due)
@@ -96,11 +96,11 @@ class Future:
         return after
 
     def launch(self, launches: Iterable[Launch], owner: int) -> None:
-        """Add `launches` of an `owner`, with what they leave behind and where they land."""
+        """Add `launches` of an `owner`."""
         changed = set[int]()
         for source, target, count, wait in launches:
             for planet in {source, target} - changed:
-                self.due[planet] = dict(self.due[planet])  # it may be another future's
+                self.due[planet] = dict(self.due[planet])  # it may be another outlook's
             changed |= {source, target}
             if wait:
                 self._expect(source, wait, owner, -count)
@@ -172,9 +172,9 @@ class Future:
         return (now + later)[:, 0]
 
     def needed(self, owner: int) -> Whole:
-        """Return the least ships that must land in each turn for a planet to be kept from then on.
+        """Return the least ships with which an `owner` holds each planet from their landing on.
 
-        They land beside all that flies; column 0 is 0.
+        Ships in flight land too. The shape is (planets, turns); column 0 is 0.
         """
         size = len(self.owners)
         come = np.zeros((2, size, AHEAD + 1), np.int64)
