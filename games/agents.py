@@ -79,6 +79,7 @@ class AgentSpec:
     - `variant` returns the description for the values of all its options, where they change it.
     - `weights` are the learned weights that it plays with, or was measured with. `retold` returns
       the same agent with the words of their cards; `told` calls it when the agent is shown.
+    - `original` agents are what a game began with, and say so on the page before.
     - `role` is the role of the seats that it can take (`games.spec.Seat`), None for all (`fits`).
     - `ours` is False for a stranger's program, which may do any harm: it always thinks in the
       worker, and its learned text is not kept.
@@ -110,6 +111,7 @@ class AgentSpec:
     ours: bool = True
     role: str | None = ""
     word: str = ""
+    original: bool = False
 
     def fits(self, role: str) -> bool:
         """Return whether it can take the seats of a `role`."""

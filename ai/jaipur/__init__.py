@@ -187,6 +187,7 @@ _AGENTS: Final = (
         options=(_VARIANT, *_CHANGES),
         rank="shopkeeper",
         line="Counts cards, never rupees: three leather before two diamonds.",
+        original=True,
     ),
     AgentSpec(
         "greedy",

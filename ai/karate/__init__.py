@@ -209,6 +209,7 @@ _AGENTS: Final = (
         "it beats it by 7.9 points a round.",
         rank="first year",
         line="Counts everything you do, and answers at once.",
+        original=True,
         measure=_measure("seed-argmax"),
     ),
     AgentSpec(
@@ -221,6 +222,7 @@ _AGENTS: Final = (
         strength=f"{_wins('seed-softmax', 'random', 'habits', 'seed-argmax', 'nash')}.",
         rank="second year",
         line="Counts what you do, but mixes its answers.",
+        original=True,
         measure=_measure("seed-softmax"),
     ),
     AgentSpec(

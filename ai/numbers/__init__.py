@@ -121,6 +121,7 @@ _AGENTS: Final = (
         level=2,
         rank="medium",
         line="Remembers which key follows which pair.",
+        original=True,
         measure=1.2,
     ),
     MIND,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache, partial
 from typing import Final
 
@@ -242,12 +243,15 @@ AGENTS: Final = GameAgents(
             *(Heuristic, 2),
             *("keeper of accounts", "Has a price for every lot, and for every sun."),
         ),
-        _measured(
-            *("seed-net", "Old oracle"),
-            "The program of 2006 rebuilt: a network for lots, one an epoch for suns.",
-            *(SeedNet, 3),
-            *("oracle of 2006", "Learned Ra long ago, and never changed its mind."),
-            PROGRAMS.values(),
+        replace(
+            _measured(
+                *("seed-net", "Old oracle"),
+                "The program of 2006 rebuilt: a network for lots, one an epoch for suns.",
+                *(SeedNet, 3),
+                *("oracle of 2006", "Learned Ra long ago, and never changed its mind."),
+                PROGRAMS.values(),
+            ),
+            original=True,
         ),
         _measured(
             *("net", "Priestess"),

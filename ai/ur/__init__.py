@@ -295,7 +295,12 @@ def _learned() -> Iterator[AgentSpec]:
     words = "The best of many brains that grew in a tree by playing each other."
     tree = AgentSpec("learner", "Learner", words, _learner, 2, takes=_holds("brains"))
     yield replace(
-        tree, taught=True, weights=(TREE,), retold=as_measured, measure=measure("Learner")
+        tree,
+        taught=True,
+        weights=(TREE,),
+        retold=as_measured,
+        measure=measure("Learner"),
+        original=True,
     )
     words = "The same 16 values after the same games, learned from every position."
     values = AgentSpec("learner+", "Learner+", words, _learner_plus, 3, takes=_holds("values"))

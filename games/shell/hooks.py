@@ -117,7 +117,11 @@ def draw_day(canvas: Canvas, words: str, left: float, right: float) -> None:
 
 
 class Ask(NamedTuple):
-    """A button of the result page that opens something over it: its label, its icon, the action."""
+    """A button of the result page that opens something over it: its label, its icon, the action.
+
+    >>> Ask("One question", "mind", lambda: None).label
+    'One question'
+    """
 
     label: str
     icon: str

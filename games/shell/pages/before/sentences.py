@@ -274,6 +274,10 @@ def first_clause(words: str) -> str:
 # -- who can be met ------------------------------------------------------------------------
 
 
+ORIGINAL: Final = "the original"
+"""The badge of an agent with which its game began."""
+
+
 class PortraitWords(NamedTuple):
     """The words beside a portrait."""
 
@@ -347,7 +351,8 @@ class SeatCandidates:
         number = level_number(choices, choices.hand, agent_id)
         belt = belt_at(spec, number) if on_ladder(choices) else None
         own = usual.rank if belt is None else belt.rank
-        parts = (own, strength_word(spec, chosen), counts if on_ladder(choices) else "")
+        first = ORIGINAL if usual.original else ""
+        parts = (own, first, strength_word(spec, chosen), counts if on_ladder(choices) else "")
         rank = " · ".join(part for part in parts if part)
         mode = str(choices.params.get(spec.modes.option, ""))
         offer = offer_at(choices) if choices.seats[choices.hand] == agent_id else None

@@ -12,6 +12,8 @@ from games.session.setup import HUMAN
 from games.shell.app import App
 from games.shell.pages.before.choices import MatchChoices
 from games.shell.pages.before.sentences import (
+    ORIGINAL,
+    SeatCandidates,
     day_words,
     inline,
     listed,
@@ -155,3 +157,22 @@ def test_a_rating_is_of_the_usual_options_and_says_where_the_agents_own_are_othe
     assert rating_words(choices, sensei) == ""
     other = MatchChoices(app, "tracker", None)
     assert rating_words(other, catalog.agent("tracker", "hound")) == "", "was in no league"
+
+
+@pytest.mark.parametrize(
+    ("game", "originals"),
+    [
+        ("karate", {"seed-argmax", "seed-softmax"}),
+        ("numbers", {"seed"}),
+        ("ur", {"learner"}),
+        ("ra", {"seed-net"}),
+        ("jaipur", {"seed-utility"}),
+    ],
+)
+def test_the_agents_that_a_game_began_with_say_so(app: App, game: str, originals: set[str]) -> None:
+    candidates = SeatCandidates(app, MatchChoices(app, game))
+    candidates.look_again()
+    agents = [member for member in candidates.members if member != HUMAN]
+    assert originals <= set(agents)
+    said = {agent for agent in agents if ORIGINAL in candidates.told(agent).rank.split(" · ")}
+    assert said == originals
