@@ -32,8 +32,11 @@ LEAST = 300
 EVERYDAY = "not sweep and not lab and not window and not service"
 WHOLE = ("test_mirror", "test_arrows", "test_walls", "test_pages", "games/test_measured")
 """Tests that read the whole tree."""
-OF_OTHERS = ("bots_of_the_page_play", "commands_of_the_arena_can_be_given")
-"""Tests among them whose results no new game can change."""
+OF_OTHERS = (
+    *("bots_of_the_page_play", "commands_of_the_arena_can_be_given"),
+    "play_needs_no_window_outside_the_shell",
+)
+"""Tests among them whose results no new game changes, or that repeat what its arrows show."""
 
 
 @pytest.fixture(scope="module")
