@@ -8,11 +8,13 @@
   many rupees ahead, without a model of its opponent and with one after ten matches, on the same
   deals;
 - `study=exercises`: positions of rounds that each of `--agents` plays against itself, in which one
-  move is clearly the best. What ships, `assets/exercises/jaipur.json`, is what `--json` prints.
+  move is clearly the best. What ships, `assets/exercises/jaipur.json`, is what `--json` prints;
+- `study=regret`: what each of `--agents` loses of a win in the same endings, where no card of the
+  other is hidden and the rest of the round is searched to its end.
 
-`--games` is the number of rounds; `learning` plays it twice. Beside the agents of the game,
-`hoarder`, `camel-racer` and `quick-seller` can be named. All follows from the seed, for any number
-of jobs. Intervals are of 95%, over rounds.
+`--games` is the number of rounds, or of endings; `learning` plays it twice. Beside the agents of
+the game, `hoarder`, `camel-racer` and `quick-seller` can be named. All follows from the seed, for
+any number of jobs. Intervals are of 95%, over rounds.
 """
 
 from __future__ import annotations
@@ -26,9 +28,12 @@ import numpy as np
 
 from ai.core import Agent
 from ai.jaipur.belief import counting_belief, surprise
+from ai.jaipur.ending import position_of, solve
 from ai.jaipur.search import Search
 from ai.jaipur.sensei import LEVELS, Sensei
 from ai.jaipur.worlds import CAMEL
+from ai.lab.arena import regret
+from ai.lab.arena.regret import REGRET
 from ai.lab.errors import BadArguments
 from ai.lab.jaipur.exercises import exercises_of
 from ai.lab.jaipur.traders import trader
@@ -41,6 +46,7 @@ from games.intervals import Z, wilson
 from games.jaipur import SPEC
 from games.jaipur.rules import GAME
 from games.jaipur.rules.goods import counts_of
+from games.jaipur.rules.moves import parse
 from games.jaipur.rules.state import State, View
 from games.match import Match
 from games.spec import Option, Params
@@ -51,7 +57,7 @@ EXERCISES: Final = "exercises"
 OPTIONS: Final = (
     Option(
         *("study", "Study", "choice", BELIEF),
-        choices=(BELIEF, CALIBRATION, LEARNING, EXERCISES),
+        choices=(BELIEF, CALIBRATION, LEARNING, EXERCISES, REGRET),
     ),
     Option("level", "Level of sensei", "int", max(LEVELS), low=min(LEVELS), high=max(LEVELS)),
     Option("before", "Matches that are learned from", "int", 10, low=1, high=1000),
@@ -365,13 +371,35 @@ def _told_exercises(row: Plain) -> str:
     return "\n".join(lines)
 
 
+# -- endings that are searched to the end of the round ---------------------------------------
+
+
+def _cost_in_ending(view: View, move: str) -> float | None:
+    """Return the chance to win that a move loses, None where the ending takes too long."""
+    chosen = parse(move)
+    solved = None if chosen is None else solve(view, [chosen])
+    if solved is None or chosen is None:
+        return None
+    return solved.chances[0] - solved.chances[solved.moves.index(chosen)]
+
+
+ENDINGS: Final = regret.Endings(
+    "jaipur", "greedy", lambda view: position_of(view) is not None, _cost_in_ending, trader
+)
+
+
+def play_endings(part: regret.RegretPart) -> list[float]:
+    """Return what the agent of a part loses in each of its endings."""
+    return regret.play(ENDINGS, part)
+
+
 def _told_classes(row: Plain) -> str:
     line = "    said {said:.3f}, came {came:.3f} ({ci95[0]:.3f} to {ci95[1]:.3f}), {moves} moves"
     return "\n".join(line.format(**each) for each in row["classes"])
 
 
 _PLAYS: Final = {BELIEF: _believe, CALIBRATION: _say, LEARNING: _win}
-STUDIES: Final[Mapping[str, Study[RoundsPart, Any]]] = {
+STUDIES: Final[Mapping[str, Study[Any, Any]]] = {
     BELIEF: Study(
         functools.partial(_parts, BELIEF),
         play,
@@ -404,4 +432,5 @@ STUDIES: Final[Mapping[str, Study[RoundsPart, Any]]] = {
         ),
     ),
     EXERCISES: Study(_exercise_parts, exercises, _exercise_row, (_told_exercises,)),
+    REGRET: regret.study(play_endings, lambda values: ROUND),
 }
