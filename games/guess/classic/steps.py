@@ -216,6 +216,31 @@ def _judge_vandal(course: PoolPlaces, number: int) -> Verdict:
     return Verdict(True, told, course)
 
 
+TRIALS: Final = 2
+"""With the whole list: the probe, and the reply that it makes possible."""
+
+
+def _ask_trials(course: PoolPlaces) -> str:
+    return (
+        "The author hoped that a few trials would find a strategy that wins, and asked for it. His "
+        "form listed as many rows as one wished, and so told N. In how many trials do you win?"
+    )
+
+
+def _judge_trials(course: PoolPlaces, number: int) -> Verdict:
+    if number == TRIALS:
+        told = (
+            "Right: 0 shows the target, the list shows N, and the second number wins. Without the "
+            "list a number far off shows N by its score, and the third wins."
+        )
+        return Verdict(True, told, course)
+    if number == TRIALS + 1:
+        told = "That many are enough without the list. With it one number less will do."
+    else:
+        told = "Count again: what did the 0 tell, and what did you send when you knew N?"
+    return Verdict(False, told, course)
+
+
 STEPS: Final = (
     PoolStep("The idea", "say", _ask_idea, _judge_idea),
     PoolStep("The pool of 2009", "send", _ask_first, _judge_first),
@@ -224,6 +249,7 @@ STEPS: Final = (
     PoolStep("The best reply", "send", _ask_reply, _judge_reply),
     PoolStep("Old scores drift", "wait", _ask_drift, _judge_drift),
     PoolStep("One vandal", "send", _ask_vandal, _judge_vandal),
+    PoolStep("In how many trials?", "say", _ask_trials, _judge_trials),
 )
 LID: Final = 5
 """From this step on the numbers of the pool are shown."""

@@ -9,7 +9,7 @@ import pytest
 from games.guess.classic.drawing import line_in
 from games.guess.classic.page import ClassicPage
 from games.guess.classic.pool import BEFORE, FULL
-from games.guess.classic.steps import STEPS
+from games.guess.classic.steps import STEPS, TRIALS
 from games.guess.rules.scoring import MOST, nearest_whole
 from games.guess.scene import CLASSIC, Scene
 from games.shell.pages.setup import SetupPage
@@ -34,6 +34,7 @@ def through(rig: Rig, page: ClassicPage, until: int = len(STEPS)) -> None:
         lambda: page.pool.best().guess,
         None,
         lambda: MOST,
+        lambda: TRIALS,
     )
     for answer in answers[page.number : until]:
         if answer is None:

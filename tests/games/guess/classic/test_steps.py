@@ -10,7 +10,7 @@ from games.guess.classic.pool import Pool
 from games.guess.classic.steps import CHAIN, DRIFT, IDEA, STEPS, PoolPlaces, plain
 from games.guess.rules.scoring import MOST, nearest_whole
 
-THE_IDEA, FIRST, PROBE, READ, REPLY, WAIT, VANDAL = STEPS
+THE_IDEA, FIRST, PROBE, READ, REPLY, WAIT, VANDAL, TRIALS = STEPS
 
 
 def probed() -> PoolPlaces:
@@ -91,6 +91,18 @@ def test_one_vandal_puts_the_largest_honest_number_first() -> None:
     assert found.right
     assert course.pool.target > 1_000_000
     assert "first is your own 100" in found.told
+
+
+def test_two_trials_are_enough_with_the_list_as_the_pool_itself_shows() -> None:
+    course = replied()
+    assert not any(TRIALS.judge(course, number).right for number in (0, 1, 3, 4))
+    assert TRIALS.judge(course, 2).right
+    for seed in range(20):
+        pool = Pool(seed)
+        target = pool.send(0).told.target
+        total = target * 3 * pool.count / 2
+        reply = nearest_whole(2 * total / (3 * pool.count + 1))
+        assert pool.send(reply).told.rank_competition == 1
 
 
 def test_every_step_asks_with_the_pools_figures() -> None:
