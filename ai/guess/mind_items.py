@@ -23,12 +23,12 @@ FAMILIES: Final = (
 """The ideas of `reader.IDEAS` that say much the same, under names that a person can follow."""
 _PLACES: Final = tuple(tuple(map(NAMES.index, names)) for _, names in FAMILIES)
 _WAYS: Final = (
-    "most of you think no step ahead",
-    "most of you think one step ahead",
-    "most of you think two steps ahead",
-    "most of you think three steps ahead",
-    "most of you think four steps ahead",
-    "many of you fit no pattern",
+    "think no step ahead",
+    "think one step ahead",
+    "think two steps ahead",
+    "think three steps ahead",
+    "think four steps ahead",
+    "fit no pattern",
 )
 
 
@@ -42,7 +42,8 @@ def mind_of(reader: CrowdReader) -> Mind:
 
 
 def _sentence(reader: CrowdReader, told: Forecast) -> Note:
-    reason = _WAYS[max(range(len(_WAYS)), key=told.shares.__getitem__)]
+    way = max(range(len(_WAYS)), key=told.shares.__getitem__)
+    reason = f"{'most' if told.shares[way] > 0.5 else 'many'} of you {_WAYS[way]}"
     why = reason if reader.rounds else "people usually think so"
     return Note(
         f"I expect the target near {nearest(told.target)}: {why}.", reason if reader.rounds else ""

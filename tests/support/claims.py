@@ -378,15 +378,16 @@ def last_target(thought: Thought, guess: str) -> bool:
     return guess == thought.decision.move == str(whole(mean * factor(thought)))
 
 
-def near(thought: Thought, target: str, share: str | None = None) -> bool:
+def near(thought: Thought, target: str, many: str = "", share: str | None = None) -> bool:
     """ "I expect the target near 21: ..."; it is in its own band, and most think so far."""
     band = next(b for b in thought.mind if isinstance(b, Bars) and b.labels == ("target",))
     steps = next(b for b in thought.mind if isinstance(b, Bars) and b.labels[0] == "0 steps")
     near = band.low[0] - 1 <= int(target) <= band.high[0] + 1
     if share is None:
         return near and last_mean(thought) is None
-    row = 5 if share == "guess anything" else STEPS.index(share)
-    return near and steps.values[row] >= max(steps.values) - 1e-9
+    row = 5 if share == "fit no pattern" else STEPS.index(share)
+    half = (steps.values[row] > 0.5) == (many == "most")
+    return near and half and steps.values[row] >= max(steps.values) - 1e-9
 
 
 GUESS: Final[Mapping[str, Claim]] = {
@@ -402,8 +403,8 @@ GUESS: Final[Mapping[str, Claim]] = {
         guess == thought.decision.move and last_mean(thought) is None
     ),
     r"I expect the target near (\d+): people usually think so\.": near,
-    r"I expect the target near (\d+): most of you think (.+) ahead\.": near,
-    r"I expect the target near (\d+): many of you (guess anything)\.": near,
+    r"I expect the target near (\d+): (most|many) of you think (.+) ahead\.": near,
+    r"I expect the target near (\d+): (most|many) of you (fit no pattern)\.": near,
 }
 
 READERS: Final[Mapping[str, Mapping[str, Claim]]] = {
