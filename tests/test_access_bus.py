@@ -6,6 +6,7 @@ python3-gi and gir1.2-atspi-2.0.
 
 from __future__ import annotations
 
+import random
 import time
 from pathlib import Path
 
@@ -13,6 +14,7 @@ import pytest
 
 from games import catalog
 from tests.support.bus import Ear, played_by_ear, why_not
+from tests.support.cases import case
 from tests.support.spoken import gentlest
 
 pytestmark = pytest.mark.access
@@ -75,6 +77,60 @@ def test_a_match_of_karate_is_chosen_played_and_read(tmp_path: Path) -> None:
                 return
             ear.press("Rematch")
     raise AssertionError(f"no match was won: {headings}")
+
+
+def focused(ear: Ear) -> str:
+    """The name of the node that has the focus, "" without one."""
+    return next((node[1] for node in ear.nodes() if "focused" in node[3]), "")
+
+
+def test_the_focus_of_the_reader_follows_the_arcade_and_leads_it(tmp_path: Path) -> None:
+    with played_by_ear(tmp_path) as ear:
+        to_the_hall(ear)
+        ear.until(lambda: focused(ear) == "Virtual Karate", "the first game")
+        ear.ask(do="key", key="Down")
+        ear.until(lambda: focused(ear) not in ("", "Virtual Karate"), "the next game")
+        ear.press("Settings")
+        ear.waits_for("Reduced motion")
+        ear.press("Reduced motion", "toggle button")
+        ear.until(lambda: focused(ear) == "Reduced motion", "the focus on what was pressed")
+        switch = [node for node in ear.nodes() if node[1] == "Reduced motion"]
+        assert "pressed" in switch[0][3] or "checked" in switch[0][3], switch
+
+
+PLAYED = ("ur", "jaipur", "ra", "numbers", "guess")
+"""Games that are played through by the list of what can be done."""
+
+
+def choose_by_list(ear: Ear, draw: random.Random) -> None:
+    """Open the list of what can be done, and take one of its rows by lot."""
+    ear.press("What can I do?")
+    if not ear.comes("Choose", 0.5):  # another is to move
+        return
+    rows = [node for node in ear.nodes() if node[0] == "list item"]
+    row = draw.choice(rows)
+    ear.press(row[1], "list item")
+    if "selected" not in row[3]:  # a press on the chosen row takes it
+        ear.press("Choose")
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("game", PLAYED)
+def test_a_game_is_played_to_its_end_by_its_list_alone(game: str, tmp_path: Path) -> None:
+    short = [f"--option={name}={value}" for name, value in case(game).short.items()]
+    words = ("play", game, "--opponent", gentlest(game), *short)
+    draw = random.Random(35)
+    with played_by_ear(tmp_path, *words) as ear:
+        ear.waits_for("What can I do?")
+        for _ in range(500):
+            names = ear.names()
+            if "Rematch" in names:
+                return
+            if "Go on" in names:
+                ear.press("Go on")
+            elif "What can I do?" in names:
+                choose_by_list(ear, draw)
+    raise AssertionError(f"the match did not end; the window has {ear.names()}")
 
 
 def test_a_line_is_spoken_within_a_tenth_of_a_second_of_its_key(tmp_path: Path) -> None:

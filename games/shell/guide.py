@@ -25,10 +25,9 @@ from games.shell.table import Table
 from games.shell.widgets.basic import inside
 
 SECONDS: Final = 14.0
-"""After so many seconds without a press it goes on by itself: long enough to read a stop; by
-hand."""
+"""After so many seconds without a press it goes on: long enough to read a stop; by hand."""
 SEEN: Final = 0.5
-"""A stop that was on the screen for fewer seconds does not count as read; by hand."""
+"""A stop that stood for fewer seconds does not count as read; by hand."""
 WIDTH: Final = 372.0  # units; chosen by eye
 GAP: Final = 22.0
 CLEAR_GAP: Final = 16.0
@@ -406,6 +405,11 @@ class GuidedTable(Table):
         super().update(dt)
         if self.guide is not None and self.guided:
             self.guide.update(dt)
+            hands = self.shell.input
+            pad = hands.state.device == "gamepad"
+            self.guiding_words = self.guide.text.said(pad, hands.label)
+        else:
+            self.guiding_words = ""
 
     def handle(self, event: InputEvent) -> bool:
         """Handle an event as any table; after a press the guide waits for the player.
@@ -440,7 +444,6 @@ class GuidedTable(Table):
         """Draw the words of the guide over the stage."""
         if self.guide is not None and not self.finished:
             spared = [box_of(self) for box_of in type(self).spared]
-            hands = self.shell.input
-            pad = hands.state.device == "gamepad"
+            hands, pad = self.shell.input, self.shell.input.state.device == "gamepad"
             go_on = f"{hands.label('confirm' if pad else 'skip')} goes on"
             self.guide.draw(canvas, self.stage, self.guide_clear, spared, go_on, pad, hands.label)

@@ -251,6 +251,10 @@ class Hooks(Scene):
     """The hints for the person, where the game has some by the key of hints."""
     stage: Box
     """The box of the stage, in units."""
+    guiding_words: str = ""
+    """The words of a guide over the stage, "" while there are none."""
+    spoken_cursor: str = ""
+    """The key of the element of the spoken table under the game's own cursor, "" without one."""
 
     def place(self, stage: Box) -> None:
         """Place the parts of the stage in this box."""
@@ -281,9 +285,10 @@ class Hooks(Scene):
         """Return the box of a board cell, by its name in a mind's `Field`; None if it has none."""
         return None
 
-    def spoken_cursor(self) -> str:
-        """Return the key of the element of the spoken table under the game's own cursor, or ""."""
-        return ""
+    @property
+    def explaining(self) -> bool:
+        """True while the match waits for words to be read."""
+        return False
 
     def show(self, reveal: Reveal) -> None:
         """Begin the animation and the sounds of a turn that was played."""

@@ -166,11 +166,6 @@ class Table(Hooks):
         )
 
     @property
-    def explaining(self) -> bool:
-        """True while the match waits for words to be read."""
-        return False
-
-    @property
     def waiting_for_person(self) -> int | None:
         """The seat whose choice can be made now; None while agents think or things move."""
         return None if self.busy or self.finished else self.session.due()

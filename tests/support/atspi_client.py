@@ -28,6 +28,8 @@ from gi.repository import Atspi, GLib  # noqa: E402
 
 HEARD: list[tuple[float, str]] = []
 DEEPEST = 12
+SYMBOLS = {"Right": 0xFF53, "Down": 0xFF54, "Tab": 0xFF09, "F2": 0xFFBF, "F3": 0xFFC0}
+"""X11's numbers of keys that are no letter."""
 
 
 def application() -> Any:
@@ -74,7 +76,8 @@ def answer(asked: dict[str, str]) -> Any:
         return press_node(asked["role"], asked["name"])
     if asked["do"] == "key":
         now = time.monotonic()
-        Atspi.generate_keyboard_event(0, asked["key"], Atspi.KeySynthType.STRING)
+        symbol = SYMBOLS.get(asked["key"]) or ord(asked["key"])
+        Atspi.generate_keyboard_event(symbol, None, Atspi.KeySynthType.SYM)
         return now
     found, HEARD[:] = list(HEARD), []
     return found
@@ -91,7 +94,7 @@ def on_line(channel: Any, condition: Any) -> bool:
         return False
     try:
         found = answer(json.loads(line))
-    except GLib.Error:  # what was asked for has gone meanwhile
+    except (GLib.Error, AttributeError, TypeError):  # what was asked for has gone meanwhile
         found = None
     print(json.dumps(found), flush=True)
     return True

@@ -136,6 +136,14 @@ class Ear:
         """Press what has this name, once it is there."""
         self.until(lambda: self.ask(do="press", role=role, name=name) is not None, name)
 
+    def comes(self, name: str, seconds: float) -> bool:
+        """Whether a node of this name is there before so many seconds have passed."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            if name in self.names():
+                return True
+        return False
+
     def waits_for(self, name: str) -> None:
         """Wait until a node has this name, or begins with it."""
         self.until(lambda: any(found.startswith(name) for found in self.names()), name)

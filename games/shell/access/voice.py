@@ -22,6 +22,7 @@ from games.shell.widgets.picker import Picker, PickRow
 LINES: Final = 12
 """The lines of past turns that a reader finds at a table; chosen by hand."""
 NOT_NOW: Final = "You have nothing to choose now."
+GO_ON: Final = "Go on"
 WALKS: Final = {"left": -1, "up": -1, "right": 1, "down": 1}
 
 
@@ -64,8 +65,16 @@ class Voice:
         if canvas.listener is None:
             return UNHEARD
         known = self.nodes()
-        canvas.listener.add([*(known or self.log()), *self._keys()])
+        canvas.listener.add([*self._guide(), *(known or self.log()), *self._keys()])
         return UNHEARD if known is None else canvas.listener.instead()
+
+    def _guide(self) -> list[Node]:
+        """Return the words of a guide, and a button that goes on where the match waits for it."""
+        words, table = self.table.guiding_words, self.table
+        found = [Node("status", words, key=("guide", words), live=POLITE)] if words else []
+        if table.explaining:
+            found.append(Node("button", GO_ON, key="go on", actions=_pressing(table.skip)))
+        return found
 
     def _keys(self) -> list[Node]:
         """Return buttons that do what the two keys do, each named with its key."""
@@ -107,7 +116,7 @@ class Voice:
 
     def _touch(self, node: Node, number: int) -> None:
         """Give a node its focus and what a reader can do with it."""
-        cursor = self.table.spoken_cursor()
+        cursor = self.table.spoken_cursor
         if node.key == cursor if cursor else number == self.at:
             node.states |= {"focused"}
         node.actions = {FOCUS: lambda value: self._stand(number)}
