@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -17,7 +18,7 @@ from ai.lab.errors import BadArguments
 from ai.lab.rooms import ArenaQuestion, Plain
 from ai.lab.study import Groups, Study, Values, mean_interval, pieces
 from games import catalog
-from games.core import Limit, Player
+from games.core import Limit, Player, Turn
 from games.match import Match, seen_by
 from games.spec import Params
 from games.streams import Stream, stream_key
@@ -67,21 +68,35 @@ def _cost(ends: Endings, part: RegretPart, number: int, deal: int) -> float | No
     """Return what the agent loses in the ending of one match, None where there is none."""
     game = catalog.rules(ends.game)
     seed = stream_key(part.seed, f"ending {number} {deal}") >> 1
-    seats = range(len(game.returns(game.new(part.params))))
-    match = Match(game, part.params, seed, {seat: ends.make(ends.player) for seat in seats})
-    seat, agent, limit = number % len(seats), ends.make(part.name), Limit(nodes=0)
+    seat = number % len(game.returns(game.new(part.params)))
+    turns = _turns_to(ends, tuple(part.params.items()), seed, seat)
+    if turns is None:
+        return None
+    match, agent = Match(game, part.params, seed), ends.make(part.name)
     rng = Stream.named(seed, "asked")
     agent.begin((seat,), game, part.params, rng)
-    while match.to_act:
-        if match.to_act == (seat,) and len(match.legal(seat)) > 1:
-            view = game.view(match.state, seat)
-            if ends.ripe(view):
-                rng.jump(len(match.turns))
-                chosen = agent.act(seat, view, match.legal(seat), Limit())
-                return ends.cost(view, chosen.move)
-        events = match.step(limit)
+    for turn in turns:
+        events = match.play(dict(turn))
         rng.jump(-len(match.turns))
         agent.observe(seen_by(events, (seat,)))
+    rng.jump(len(turns))
+    view = game.view(match.state, seat)
+    return ends.cost(view, agent.act(seat, view, match.legal(seat), Limit()).move)
+
+
+@lru_cache(maxsize=1 << 14)
+def _turns_to(
+    ends: Endings, options: tuple[tuple[str, Any], ...], seed: int, seat: int
+) -> tuple[Turn, ...] | None:
+    """Return the turns of a match up to the first ending of a seat, None where it has none."""
+    game, params = catalog.rules(ends.game), dict(options)
+    seats = range(len(game.returns(game.new(params))))
+    match = Match(game, params, seed, {each: ends.make(ends.player) for each in seats})
+    while match.to_act:
+        chooses = match.to_act == (seat,) and len(match.legal(seat)) > 1
+        if chooses and ends.ripe(game.view(match.state, seat)):
+            return tuple(match.turns)
+        match.step(Limit(nodes=0))
     return None
 
 
