@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from games import measured
@@ -31,6 +32,7 @@ def help_figures() -> dict[str, str]:
     }
     found = {name: _figure(what) for name, what in _FIGURES.items()}
     found["originals"] = measured.originals_table("ra")
+    found["calls"] = measured.table(_calls())
     return {**kinds, **groups, **suns, **limits, **won, **found}
 
 
@@ -46,6 +48,19 @@ _FIGURES: Final = {
     "answer_near": "the same looking one step ahead",
 }
 """The figures of the page of the opponents that are kept in words."""
+
+
+def _calls() -> Iterator[tuple[str, str, str]]:
+    """Yield for each agent of the exercise the lots at which it calls with the 5 and with the 7."""
+    rows = [row["figures"] for row in measured.originals() if row["id"] == "RA-6"]
+    latest = {name: value for figures in rows for name, (value, _, _) in figures.items()}
+    for name in dict.fromkeys(each.partition(", ")[0] for each in latest):
+        five, seven = (latest[f"{name}, {sun}"] for sun in (5, 7))
+        yield name, _points(five), _points(seven)
+
+
+def _points(points: float) -> str:
+    return f"{points:.0f} points" if points else "never"
 
 
 @measured.or_else(UNKNOWN)

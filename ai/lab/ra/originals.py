@@ -172,16 +172,17 @@ def first_call(agent: str, turn: int, ra: int) -> int:
     return 0
 
 
-_CALLERS: Final = {"seed-net": "Old oracle", "heuristic": "Scribe", "net": "Pharaoh"}
+_CALLERS: Final = ("seed-net", "heuristic", "net+")
 
 
 def _calls(effort: Effort) -> Remeasured:
     """Ask three agents from which lot on they call with the 5, and with the 7."""
     told, good, figures = list[str](), 0, dict[str, Spanned]()
-    for agent, name in _CALLERS.items():
+    for agent in _CALLERS:
+        name = catalog.agent("ra", agent).name
         five, seven = (sorted({first_call(agent, turn, ra) for ra in (2, 4, 6)}) for turn in (1, 0))
-        words = [" or ".join(str(p) if p else "never" for p in row) for row in (five, seven)]
-        told.append(f"{name} with the 5 at {words[0]}, with the 7 at {words[1]}")
+        words = [" or ".join(f"at {p}" if p else "never" for p in row) for row in (five, seven)]
+        told.append(f"{name} with the 5 {words[0]}, with the 7 {words[1]}")
         figures |= {f"{name}, {sun}": exact(max(row)) for sun, row in ((5, five), (7, seven))}
         good += set(five) <= {7, 8} and set(seven) == {0}
     return Remeasured(told[0], "; ".join(told[1:]), HOLDS if good == 3 else HALF, figures)
