@@ -12,6 +12,7 @@ from ai.ctf.intent import Intent
 from ai.ctf.judge import BestMoves, Judge
 from ai.ctf.obeying import under_order
 from ai.ctf.pack import Pack
+from ai.ctf.partners import KIND, Partner
 from ai.ctf.pelita_team import ID, FileOption, PelitaTeam, alias, hindrance
 from ai.ctf.roads import Roads
 from ai.ctf.roles import ApartTeam, Hunter, PointTeam, ReadingTeam, TwoRoles
@@ -217,6 +218,13 @@ AGENTS: Final = GameAgents(
             heavy=True,
             rank="for measurements",
             line="What you heard is no business of mine.",
+        ),
+        AgentSpec(
+            *("partner", "Sparring partner", "A team of one of the kinds that others write."),
+            lambda options, start: Partner(options["kind"]),
+            options=(KIND,),
+            rank="for measurements",
+            line="I was written in an afternoon.",
         ),
         AgentSpec(
             *("judged", "The judge's best", "Always makes the move that the judge holds best."),
