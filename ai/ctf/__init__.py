@@ -12,7 +12,7 @@ from ai.ctf.intent import Intent
 from ai.ctf.judge import BestMoves, Judge
 from ai.ctf.obeying import under_order
 from ai.ctf.pack import Pack
-from ai.ctf.partners import KIND, Partner
+from ai.ctf.partners import KIND, SparringTeam
 from ai.ctf.pelita_team import ID, FileOption, PelitaTeam, alias, hindrance
 from ai.ctf.roads import Roads
 from ai.ctf.roles import ApartTeam, Hunter, PointTeam, ReadingTeam, TwoRoles
@@ -221,7 +221,7 @@ AGENTS: Final = GameAgents(
         ),
         AgentSpec(
             *("partner", "Sparring partner", "A team of one of the kinds that others write."),
-            lambda options, start: Partner(options["kind"]),
+            lambda options, start: SparringTeam(options["kind"]),
             options=(KIND,),
             rank="for measurements",
             line="I was written in an afternoon.",

@@ -94,6 +94,9 @@ TAKEN: Final = 200
 """The same of a dot that the mate goes to, and is nearer to."""
 NEAR_BY, ANYWHERE = 3, 200
 """So many moves away an enemy gives chase."""
+ABROAD: Final = 1
+"""So many moves away an enemy turns back from our half, where a catch brings points, that does not
+give chase everywhere: who raids goes on."""
 REACH: Final = 3.0
 """So many moves away one of ours turns back for an intruder."""
 REACH_OF_A_POINT: Final = 0.3
@@ -282,7 +285,11 @@ class Futures:
         """Return the cell that a bot goes to: an intruder's within reach, a dot's, or its own."""
         prey, apart = self._intruder(bot)
         rest = np.where(self.comes[bot], self._dot(bot), self.bots[bot])
-        goal = np.where(apart <= self.reach[bot], prey, rest)
+        reach = self.reach[bot]
+        if self.catch and bot % 2 != self.team:
+            raids = (self.tables.home[self.bots[bot]] == self.team) & (reach < ANYWHERE)
+            reach = np.where(raids, ABROAD, reach)
+        goal = np.where(apart <= reach, prey, rest)
         return self._planned(goal) if bot == self.seat else goal
 
     def _planned(self, goal: Whole) -> Whole:

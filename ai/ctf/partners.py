@@ -10,14 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from ai.ctf.following import Follower
 from ai.ctf.roads import Roads
 from ai.ctf.routes import Routes
 from ai.ctf.tracking import TeamBelief, exact_walkers
 from ai.ctf.witness import Glance
-from games.core import Decision, Limit
+from games.core import Decision, Event, Limit
 from games.ctf.maze import MOVES, STAY
 from games.ctf.rules.state import BOTS, State
 from games.mind import Note
@@ -31,7 +31,7 @@ _BEYOND: Final = 10_000
 """A distance that no way has."""
 
 
-class Temper(NamedTuple):
+class TeamTemper(NamedTuple):
     """The habits of a partner.
 
     - `reads` takes an enemy to be at its "last" reading, at the "mean" of some, or where a "belief"
@@ -65,46 +65,50 @@ class Temper(NamedTuple):
     round: int = 150
 
 
-FITTED: Final[Mapping[str, Temper]] = MappingProxyType(
+FITTED: Final[Mapping[str, TeamTemper]] = MappingProxyType(
     {
-        "grazer": Temper(),
-        "hare": Temper("mean", fear=5, sees=False, stuck="away"),
-        "reckless": Temper(fear=0, stuck="through"),
-        "sentry": Temper(role="split", stuck="away"),
-        "hounds": Temper(role="pair", fear=2),
-        "miser": Temper("belief", "score", sees=False, post="last"),
-        "sprinter": Temper(role="early", fear=2, taste="area", lead=1),
-        "sleeper": Temper("mean", "late", round=200, guards="cut"),
-        "picker": Temper("mean", "near", trip=3),
-        "warden": Temper("belief", "split", sees=False, post="last", taste="lonely"),
-        "mowers": Temper(fear=2, taste="area", stuck="through"),
-        "heirs": Temper("mean", "swap", guards="cut", post="middle"),
-        "mirror": Temper(role="split", fear=2, guards="shadow", taste="safe", stuck="other"),
-        "anchor": Temper("belief", "half", sees=False, guards="shadow", taste="safe"),
-        "bailiff": Temper("belief", "score", lead=1, guards="shadow", fear=2, taste="area"),
-        "racers": Temper(fear=2, taste="tour", stuck="through"),
-        "couriers": Temper("belief", "half", fear=2, sees=False, taste="tour", stuck="other"),
-        "ferries": Temper("mean", "near", fear=2, taste="safe", stuck="other", guards="cut"),
+        "grazer": TeamTemper(),
+        "hare": TeamTemper("mean", fear=5, sees=False, stuck="away"),
+        "reckless": TeamTemper(fear=0, stuck="through"),
+        "sentry": TeamTemper(role="split", stuck="away"),
+        "hounds": TeamTemper(role="pair", fear=2),
+        "miser": TeamTemper("belief", "score", sees=False, post="last"),
+        "sprinter": TeamTemper(role="early", fear=2, taste="area", lead=1),
+        "sleeper": TeamTemper("mean", "late", round=200, guards="cut"),
+        "picker": TeamTemper("mean", "near", trip=3),
+        "warden": TeamTemper("belief", "split", sees=False, post="last", taste="lonely"),
+        "mowers": TeamTemper(fear=2, taste="area", stuck="through"),
+        "heirs": TeamTemper("mean", "swap", guards="cut", post="middle"),
+        "mirror": TeamTemper(role="split", fear=2, guards="shadow", taste="safe", stuck="other"),
+        "anchor": TeamTemper("belief", "half", sees=False, guards="shadow", taste="safe"),
+        "bailiff": TeamTemper("belief", "score", lead=1, guards="shadow", fear=2, taste="area"),
+        "racers": TeamTemper(fear=2, taste="tour", stuck="through"),
+        "couriers": TeamTemper("belief", "half", fear=2, sees=False, taste="tour", stuck="other"),
+        "ferries": TeamTemper("mean", "near", fear=2, taste="safe", stuck="other", guards="cut"),
     }
 )
-KEPT: Final[Mapping[str, Temper]] = MappingProxyType(
+KEPT: Final[Mapping[str, TeamTemper]] = MappingProxyType(
     {
-        "burglars": Temper(role="turn", fear=2, guards="chase", taste="lonely", lead=9),
-        "duelist": Temper("belief", "near", fear=4, sees=False, guards="cut", stuck="wait"),
-        "traders": Temper("mean", "near", fear=0, taste="area", stuck="through"),
-        "tortoise": Temper("belief", "late", fear=3, post="last", round=120, lead=1, taste="area"),
-        "sweepers": Temper(role="split", taste="lonely", trip=8, fear=2, post="middle"),
-        "wolves": Temper("mean", "pair", sees=False, taste="area", guards="cut", stuck="away"),
-        "tourists": Temper("mean", "near", fear=3, taste="tour", guards="cut", stuck="away"),
-        "usher": Temper("belief", "split", fear=2, guards="shadow", taste="safe", stuck="other"),
-        "keeper": Temper("mean", "half", fear=2, guards="shadow", taste="area", stuck="other"),
+        "burglars": TeamTemper(role="turn", fear=2, guards="chase", taste="lonely", lead=9),
+        "duelist": TeamTemper("belief", "near", fear=4, sees=False, guards="cut", stuck="wait"),
+        "traders": TeamTemper("mean", "near", fear=0, taste="area", stuck="through"),
+        "tortoise": TeamTemper(
+            "belief", "late", fear=3, post="last", round=120, lead=1, taste="area"
+        ),
+        "sweepers": TeamTemper(role="split", taste="lonely", trip=8, fear=2, post="middle"),
+        "wolves": TeamTemper("mean", "pair", sees=False, taste="area", guards="cut", stuck="away"),
+        "tourists": TeamTemper("mean", "near", fear=3, taste="tour", guards="cut", stuck="away"),
+        "usher": TeamTemper(
+            "belief", "split", fear=2, guards="shadow", taste="safe", stuck="other"
+        ),
+        "keeper": TeamTemper("mean", "half", fear=2, guards="shadow", taste="area", stuck="other"),
     }
 )
 KINDS: Final = (*FITTED, *KEPT)
 KIND: Final = Option("kind", "Kind", "choice", KINDS[0], KINDS)
 
 
-class Partner(Follower):
+class SparringTeam(Follower):
     """A team of a temper; see the module."""
 
     def __init__(self, kind: str) -> None:
@@ -145,7 +149,7 @@ class Partner(Follower):
         y = sum(field.y[cell] for cell in heard) / len(heard)
         return min(self._all, key=lambda cell: abs(field.x[cell] - x) + abs(field.y[cell] - y))
 
-    def _follow(self, event: Any) -> None:
+    def _follow(self, event: Event) -> None:
         super()._follow(event)
         data = event.data
         if event.kind == "eat" and data["bot"] % 2 == self.team:
