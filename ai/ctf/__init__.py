@@ -10,6 +10,7 @@ from ai.core import Agent
 from ai.ctf.danger import CAUTION, INTRUSION
 from ai.ctf.intent import Intent
 from ai.ctf.judge import BestMoves, Judge
+from ai.ctf.newcomer import Newcomer
 from ai.ctf.obeying import under_order
 from ai.ctf.pack import Pack
 from ai.ctf.partners import KIND, SparringTeam
@@ -196,6 +197,12 @@ AGENTS: Final = GameAgents(
     Gatherer,
     alias=alias,
     guests=(
+        AgentSpec(
+            *("newcomer", "Newcomer", "Goes to the nearest dot, and misses one turn of five."),
+            simply(Newcomer),
+            rank="for measurements",
+            line="Which way was left again?",
+        ),
         AgentSpec(
             *("two-roles", "Two roles, tuned", "The team of belief with two thresholds to set."),
             lambda options, start: TwoRoles(auto_enemies, options["caution"], options["intrusion"]),

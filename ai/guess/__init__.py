@@ -104,12 +104,16 @@ class MindGuesser(Guesser):
 
 
 class Sitter(Guesser):
-    """Sits in a person's place in attract mode: thinks one or two steps ahead, and not exactly."""
+    """Sits in a person's place: thinks one or two steps ahead, and is up to `off` numbers off."""
+
+    def __init__(self, off: int = 3) -> None:
+        self._off = off
 
     def act(self, seat: int, view: Any, legal: Collection[str], limit: Limit) -> Decision:
         """Return one or two steps from the last mean, a little off."""
         steps = 1 + self.rng.below(2)
-        value = self.table.anchor * self.table.factor**steps + self.rng.below(7) - 3
+        off = self.rng.below(2 * self._off + 1) - self._off
+        value = self.table.anchor * self.table.factor**steps + off
         return Decision(str(self.table.whole(value)))
 
 
@@ -212,4 +216,12 @@ AGENTS: Final = GameAgents(
     ),
     Sitter,
     (AgentSpec("judge", "Judge", "Says how far each number was off.", simply(Judge)),),
+    guests=(
+        AgentSpec(
+            *("newcomer", "Newcomer", "Takes two thirds of the last mean, once or twice, roughly."),
+            simply(lambda: Sitter(2)),
+            rank="for measurements",
+            line="Two thirds of that, or so.",
+        ),
+    ),
 )

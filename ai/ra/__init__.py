@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
-from typing import Final
+from typing import Any, Final
 
 from ai.core import Agent
 from ai.ra.auction_ladder import last_high, owner_of, reachable, rungs_of
@@ -19,6 +19,7 @@ from ai.ra.net import Candidate, NetThought, opened, think
 from ai.ra.net_mind import margin_of, reason
 from ai.ra.net_player import NetPlayer
 from ai.ra.network import NETS, evaluate
+from ai.ra.newcomer import Newcomer
 from ai.ra.plain import row_of
 from ai.ra.seed_net import PROGRAMS, SeedNet
 from ai.ra.value import lot_worth
@@ -32,6 +33,7 @@ from games.agents import (
     GameAgents,
     Judged,
     Measured,
+    Variant,
     Weighed,
     simply,
 )
@@ -43,6 +45,7 @@ from games.ra.rules import GAME
 from games.ra.rules.moves import TurnMoves, god_move, legal_moves, takeable
 from games.ra.rules.state import BID, DISCARD, OVER, TURN, State, view_of
 from games.ra.tiles import Counts
+from games.spec import Option
 
 
 class AuctionOracle(Agent):
@@ -224,6 +227,23 @@ def measure(agent: str) -> float:
 _measured: Final = Measured(strength, measure)
 
 
+_FARMS: Final = "Knows what lots are worth, give or take, and never calls to spoil."
+_ERROR: Final = Option(
+    *("error", "How far off", "float", EASY_ERROR),
+    low=0.0,
+    high=20.0,
+    step=0.5,
+    help="By how many points it misjudges a lot, more or less. More is easier.",
+)
+
+
+def _farmer(options: Mapping[str, Any]) -> Variant:
+    """Return the Farmer that misjudges lots by so many points; only the usual one was measured."""
+    if options["error"] != EASY_ERROR:
+        return Variant("Farmer", _FARMS)
+    return Variant("Farmer", _FARMS, strength("easy"), measure=measure("easy"))
+
+
 AGENTS: Final = GameAgents(
     (
         _measured(
@@ -231,11 +251,15 @@ AGENTS: Final = GameAgents(
             *(RandomBidder, 0),
             *("reed in the wind", "Calls on Ra as often as it draws."),
         ),
-        _measured(
-            *("easy", "Farmer"),
-            "Knows what lots are worth, give or take, and never calls to spoil.",
-            *(partial(Heuristic, EASY_ERROR, spoils=False), 1),
-            *("farmer of the Nile", "Looks at the river, guesses, is often nearly right."),
+        replace(
+            _measured(
+                *("easy", "Farmer", _FARMS),
+                *(Heuristic, 1),
+                *("farmer of the Nile", "Looks at the river, guesses, is often nearly right."),
+            ),
+            make=lambda options, start: Heuristic(options.get("error", EASY_ERROR), spoils=False),
+            options=(_ERROR,),
+            variant=_farmer,
         ),
         _measured(
             *("heuristic", "Scribe"),
@@ -276,6 +300,14 @@ AGENTS: Final = GameAgents(
             "What lots, actions and auctions are worth to everybody, by the network of net+.",
             simply(AuctionOracle),
             weights=(*NETS.values(), *PROGRAMS.values()),
+        ),
+    ),
+    guests=(
+        AgentSpec(
+            *("newcomer", "Newcomer", "Draws five tiles, then calls; bids low for three or more."),
+            simply(Newcomer),
+            rank="for measurements",
+            line="Is that a good lot? It is a large one.",
         ),
     ),
 )

@@ -8,6 +8,7 @@ from typing import Any, Final
 from ai.set.judge import Judge
 from ai.set.kinds import KINDS_OF_SETS
 from ai.set.minds import describe, noticed
+from ai.set.newcomer import Newcomer
 from ai.set.race import STEP
 from ai.set.searchers import Mirror, Nobody, Solver, Steady, steady
 from games import measured
@@ -132,4 +133,16 @@ AGENTS: Final = GameAgents(
     (_JUDGE,),
     describe=describe,
     noticed=noticed,
+    guests=(
+        AgentSpec(
+            *(
+                "newcomer",
+                "Newcomer",
+                "Takes two cards and looks for the third, four seconds each.",
+            ),
+            simply(Newcomer),
+            rank="for measurements",
+            line="These two, and then? No. These two?",
+        ),
+    ),
 )

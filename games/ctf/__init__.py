@@ -5,7 +5,19 @@ from typing import Final
 from games.ctf.maze import SIZES, STYLES, ground_of
 from games.ctf.rulesets import RULE_SETS
 from games.mazes import LAYOUT_BYTES, LayoutOption
-from games.spec import HINT, Action, Course, GameSpec, Modes, Opponents, Option, Params, Seat, Told
+from games.spec import (
+    HINT,
+    Action,
+    Course,
+    GameLevel,
+    GameSpec,
+    Modes,
+    Opponents,
+    Option,
+    Params,
+    Seat,
+    Told,
+)
 from games.streams import Stream
 
 RULES: Final = tuple(RULE_SETS)
@@ -111,6 +123,9 @@ SPEC: Final = GameSpec(
         default="hunter",
         spare="random",
         watched="belief",
+        levels=tuple(map(GameLevel, ("hunter", "gatherer", "belief", "pack"))),
+        newcomer="newcomer",
+        newcomer_words="goes to the nearest dot, fears nobody, and misses one turn of five",
         minds="end",
     ),
     told=Told(

@@ -7,7 +7,19 @@ beliefs about each other.
 
 from typing import Final
 
-from games.spec import HINT, Action, Course, Daily, Days, GameSpec, Opponents, Option, Seat, Told
+from games.spec import (
+    HINT,
+    Action,
+    Course,
+    Daily,
+    Days,
+    GameLevel,
+    GameSpec,
+    Opponents,
+    Option,
+    Seat,
+    Told,
+)
 
 LOW, HIGH = 0, 100
 """The whole numbers that can be guessed at the table."""
@@ -64,9 +76,12 @@ SPEC: Final = GameSpec(
         HINT,
     ),
     opponents=Opponents(
-        default="level0",
+        default="level1",
         spare="level1",
         shown="mind",
+        levels=tuple(map(GameLevel, ("level1", "repeat", "trend", "mind"))),
+        newcomer="newcomer",
+        newcomer_words="takes two thirds of the last mean once or twice, up to two numbers off",
         # Bounds of how much nearer than the equilibrium; by hand (`ai.guess.measure`)
         bands=(0.3, 0.6, 0.82),
     ),

@@ -11,6 +11,7 @@ from games.spec import (
     BadOption,
     Course,
     Days,
+    GameLevel,
     GameSpec,
     Opponents,
     Option,
@@ -108,6 +109,16 @@ SPEC: Final = GameSpec(
     points=True,
     opponents=Opponents(
         default="easy",
+        options=(("error", 6.0),),
+        levels=(
+            GameLevel("easy", (("error", 6.0),)),
+            GameLevel("easy", (("error", 3.0),)),
+            GameLevel("heuristic"),
+            GameLevel("net+"),
+        ),
+        newcomer="newcomer",
+        newcomer_words="draws until five tiles lie there, then calls, and bids its lowest sun for "
+        "three or more",
         spare="heuristic",
         minds="after",
     ),

@@ -75,12 +75,8 @@ def opposed(spec: GameSpec, params: Params, seats: Sequence[Seating]) -> tuple[i
         return ()
     teams, roles = spec.teams_for(params), spec.seats_for(params)
     others = (n for n in range(len(seats)) if n not in people and teams[n] != teams[people[0]])
-    return tuple(n for n in others if not spec.opponents.levels or _takes(spec, roles[n].role))
-
-
-def _takes(spec: GameSpec, role: str) -> bool:
-    """Return whether the agents of the levels can have seats of a `role`."""
-    return any(catalog.agent(spec.id, level.agent).fits(role) for level in spec.opponents.levels)
+    agents = [catalog.agent(spec.id, level.agent) for level in levels_of(spec, params)]
+    return tuple(n for n in others if any(agent.fits(roles[n].role) for agent in agents))
 
 
 def level_of(spec: GameSpec, params: Params, seats: Sequence[Seating]) -> int | None:
@@ -276,9 +272,11 @@ def _counts(value: object) -> bool:
 
 
 def worth_words(spec: GameSpec, params: Params, level: int | None) -> str:
-    """Return in a sentence what a newcomer wins at a `level`, "" where it was not measured."""
+    """Return in a sentence what a newcomer wins at a `level`, "" where it was not measured, as at
+    other lengths and by other rules.
+    """
     mode = str(params.get(spec.modes.option, ""))
     share = None if level is None else measured.levels_won(spec.id, mode).get(LEVELS[level])
-    if share is None:
+    if share is None or not fits_usual(spec, params):
         return ""
     return f"A newcomer wins {share.percent('.0f')} here ({share.games:,} matches)."

@@ -3,7 +3,19 @@
 from collections.abc import Sequence
 from typing import Final
 
-from games.spec import Action, Course, Daily, Days, GameSpec, Modes, Opponents, Option, Seat, Told
+from games.spec import (
+    Action,
+    Course,
+    Daily,
+    Days,
+    GameLevel,
+    GameSpec,
+    Modes,
+    Opponents,
+    Option,
+    Seat,
+    Told,
+)
 
 KEYS: Final = ("qwertyu", "asdfgkl", "zxcvbn,")
 """The keys of the places, as the cards lie: row by row. H is free for hints, as in every game."""
@@ -101,9 +113,17 @@ SPEC: Final = GameSpec(
     ),
     points=True,
     opponents=Opponents(
-        default="mirror",
+        default="steady-1",
         spare="steady-2",
-        options=(("follow", True),),
+        shown="mirror",
+        levels=(
+            GameLevel("steady-1", mode="normal"),
+            GameLevel("steady-2", mode="normal"),
+            GameLevel("steady-4", mode="normal"),
+            GameLevel("solver", mode="normal"),
+        ),
+        newcomer="newcomer",
+        newcomer_words="takes two cards at a time and looks for the third, four seconds each",
         bands=(0.3, 0.5, 0.75),  # of the share of sets that it takes from `steady-5`; by hand
     ),
     race=True,

@@ -220,9 +220,11 @@ def serve(
     agents = [bots.admit(name) for name in agents]
     if keep:
         check_checkout()
-    own = (rooms.STUDY if "study" in given and rooms.STUDY.has(game) else rooms.ARENA).of(game)
+    own: rooms.Arena | None
     if given.get("study") == levels.STUDY:
         own = levels.LevelsArena(game)
+    else:
+        own = (rooms.STUDY if "study" in given and rooms.STUDY.has(game) else rooms.ARENA).of(game)
     with contextlib.closing(Progress()) as progress:
         if own is not None:
             found = own.arena(rooms.ArenaQuestion(agents, games, seed, given, jobs, progress))

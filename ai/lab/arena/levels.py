@@ -11,7 +11,7 @@ after it would say so; a drawn one is not. All follows from the seed, for any nu
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from ai.lab import rooms
@@ -142,17 +142,29 @@ def _played(part: LevelPart, number: int) -> str:
     match: Match[Any] = Match(game, params, seed, players)
     match.run(Limit(), _MOST_TURNS)
     room = rooms.VERDICT.of(part.game)
-    return outcome_for(match.returns, own) if room is None else room.verdict(match, own)
+    found = None if room is None else room.verdict(match, setup, own)
+    return _outcome(match.returns, spec.teams_for(params), own) if found is None else found
+
+
+def _outcome(returns: Sequence[float], teams: Sequence[int], own: int) -> str:
+    """Return the outcome of a seat by what each team gained: its mates gain the same."""
+    sides = dict(zip(teams, returns, strict=True))
+    return outcome_for(list(sides.values()), list(sides).index(teams[own]))
 
 
 def _usual(spec: GameSpec, params: Mapping[str, Any], seed: int) -> Setup:
-    """Return the setup of a usual match of one person, at no level yet."""
-    seats: list[Seating] = []
-    for place in spec.seats_for(params):
-        agent = spec.usual_agent(place)
-        person = place.people and HUMAN not in (seat.agent for seat in seats)
-        seats.append(Seating(HUMAN) if person else Seating(agent, {}))
-    return Setup(spec.id, tuple(seats), params, seed)
+    """Return the setup of a usual match of one person, at no level yet.
+
+    The person has the first seat whose opponents are those of the levels.
+    """
+    places = spec.seats_for(params)
+    usual = [Seating(spec.usual_agent(place), {}) for place in places]
+    made = (
+        Setup(spec.id, (*usual[:own], Seating(HUMAN), *usual[own + 1 :]), params, seed)
+        for own, place in enumerate(places)
+        if place.people
+    )
+    return next(setup for setup in made if opposed(spec, params, setup.seats))
 
 
 def newcomer(spec: GameSpec) -> Player:

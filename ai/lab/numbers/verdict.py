@@ -7,9 +7,10 @@ from typing import Any
 from games.intervals import chance_band
 from games.match import Match
 from games.numbers.rules import CHANCE_OF_HIT, MACHINE, PERSON
+from games.session.setup import Setup
 
 
-def verdict(match: Match[Any], own: int) -> str:
+def verdict(match: Match[Any], setup: Setup, own: int) -> str:
     """Return "won" or "lost" for the person who pressed the keys of a finished match."""
     turns = [dict(turn) for turn in match.turns]
     hits = sum(moves[PERSON] == moves[MACHINE] for moves in turns)

@@ -109,7 +109,7 @@ def test_points_are_not_told_before_the_close_has_told_them(rig: Rig, scene: Sce
 
 def test_a_newcomer_meets_somebody_gentle_and_attract_mode_shows_mind() -> None:
     setups = [make_setup("guess", None, 5, {}, demo) for demo in (False, True)]
-    assert [setup.seats[1].agent for setup in setups] == ["level0", "mind"]
+    assert [setup.seats[1].agent for setup in setups] == ["level1", "mind"]
     named = make_setup("guess", "trend", 5, {}, True)
     assert named.seats[1].agent == "trend"
 

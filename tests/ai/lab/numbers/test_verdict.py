@@ -6,10 +6,11 @@ from typing import Any
 
 from ai.lab.numbers.verdict import verdict
 from games import catalog
-from games.core import Limit
+from games.core import Limit, Seating
 from games.match import Match
 from games.numbers.report import Hits, outcome
 from games.numbers.rules import MACHINE, PERSON
+from games.session.setup import HUMAN, Setup
 
 
 def test_the_verdict_is_the_one_of_the_headline() -> None:
@@ -21,6 +22,7 @@ def test_the_verdict_is_the_one_of_the_headline() -> None:
         }
         match: Match[Any] = Match(rules, rules.spec.params({"keys": 60}), seed, players)
         match.run(Limit())
-        found.append(verdict(match, PERSON))
+        setup = Setup("numbers", (Seating(HUMAN), Seating(name)), match.params, seed)
+        found.append(verdict(match, setup, PERSON))
         assert found[-1] == outcome(Hits(match), "mind")
     assert set(found) == {"won", "lost"}
