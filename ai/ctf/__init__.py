@@ -10,7 +10,6 @@ from ai.core import Agent
 from ai.ctf.danger import CAUTION, INTRUSION
 from ai.ctf.intent import Intent
 from ai.ctf.judge import BestMoves, Judge
-from ai.ctf.newcomer import Newcomer
 from ai.ctf.obeying import under_order
 from ai.ctf.pack import Pack
 from ai.ctf.partners import KIND, SparringTeam
@@ -23,7 +22,7 @@ from ai.sentences import plural
 from games import measured
 from games.agents import AgentSpec, GameAgents, Measured, simply
 from games.core import Decision, Event, Game, Limit
-from games.ctf.maze import MOVES
+from games.ctf.maze import MOVES, STAY
 from games.ctf.rules.state import State
 from games.measured import Share
 from games.mind import Note
@@ -96,6 +95,23 @@ class Gatherer(Agent):
         because = "none is nearer" if nearest else "my mate goes for the nearer one"
         why = f"I want a dot {plural(steps[goal], 'move')} away: {because}."
         return Intent(MOVES.index(move), "Gatherer", why, goal).decided(view, seat, limit)
+
+
+LATE: Final = 5
+"""One turn of so many passes before a newcomer has pressed a key; chosen."""
+
+
+class Straggler(Agent):
+    """A newcomer: goes to the nearest dot, fears nobody, and misses one turn of five."""
+
+    def act(self, seat: int, view: State, legal: Collection[str], limit: Limit) -> Decision:
+        """Return the step towards the nearest dot, or stay."""
+        if not self.rng.below(LATE):
+            return Decision(MOVES[STAY])
+        roads, here = Roads.of(view.field), view.bots[seat]
+        steps = roads.steps(here)
+        goal = min(view.food[1 - seat % 2], key=lambda dot: (steps[dot], dot))
+        return Decision(MOVES[roads.towards(here, goal)])
 
 
 _SCALE: Final = "belief"
@@ -199,7 +215,7 @@ AGENTS: Final = GameAgents(
     guests=(
         AgentSpec(
             *("newcomer", "Newcomer", "Goes to the nearest dot, and misses one turn of five."),
-            simply(Newcomer),
+            simply(Straggler),
             rank="for measurements",
             line="Which way was left again?",
         ),

@@ -39,7 +39,6 @@ from games import catalog
 from games.core import Player
 from games.match import Match
 from games.paths import ROOT, STARTED_AS, lacks
-from games.session.setup import Setup
 from games.spec import Option, Params
 from games.store.packages import look_in
 
@@ -136,10 +135,10 @@ class Sources(Protocol):
 class MatchVerdict(Protocol):
     """The verdict on a match where points alone do not give it."""
 
-    def verdict(self, match: Match[Any], setup: Setup, own: int) -> str | None:
-        """Return "won", "drawn" or "lost" for the seat `own` of a finished match of a `setup`.
+    def verdict(self, match: Match[Any], agents: Sequence[str], own: int) -> str | None:
+        """Return "won", "drawn" or "lost" for the seat `own` of a finished match.
 
-        None where points give it after all.
+        `agents` are the ids of who sat there, by seat. None where points give it after all.
         """
         ...
 

@@ -19,7 +19,6 @@ from ai.ra.net import Candidate, NetThought, opened, think
 from ai.ra.net_mind import margin_of, reason
 from ai.ra.net_player import NetPlayer
 from ai.ra.network import NETS, evaluate
-from ai.ra.newcomer import Newcomer
 from ai.ra.plain import row_of
 from ai.ra.seed_net import PROGRAMS, SeedNet
 from ai.ra.value import lot_worth
@@ -42,7 +41,19 @@ from games.measured import Won
 from games.mind import Bars, Mind
 from games.ra.asks import AuctionEnd, ExpectedBid, LotWorth
 from games.ra.rules import GAME
-from games.ra.rules.moves import TurnMoves, god_move, legal_moves, takeable
+from games.ra.rules.moves import (
+    CALL,
+    DRAW_MOVE,
+    PASS,
+    TurnMoves,
+    can_draw,
+    discard_move,
+    discards,
+    god_move,
+    legal_moves,
+    parse,
+    takeable,
+)
 from games.ra.rules.state import BID, DISCARD, OVER, TURN, State, view_of
 from games.ra.tiles import Counts
 from games.spec import Option
@@ -198,6 +209,31 @@ _SCALE: Final = "seed-net"
 """The ladder goes by the shares at a table with two of these."""
 
 
+ENOUGH: Final = 5
+"""Tiles on the block for which a newcomer calls; chosen."""
+WORTH: Final = 3
+"""Tiles for which a newcomer bids; chosen."""
+
+
+class LotFiller(Agent):
+    """A newcomer: draws until five tiles lie there, then calls, and bids low for three or more."""
+
+    def act(self, seat: int, view: State, legal: Collection[str], limit: Limit) -> Decision:
+        """Draw, call, or bid by the number of tiles alone."""
+        tiles = sum(view.block)
+        if view.phase == DISCARD:
+            return Decision(discard_move(next(iter(discards(view)))))
+        if view.phase == BID:
+            bids = sorted(set(legal) - {PASS}, key=_sun)
+            return Decision(bids[0] if bids and (tiles >= WORTH or PASS not in legal) else PASS)
+        return Decision(DRAW_MOVE if tiles < ENOUGH and can_draw(view) else CALL)
+
+
+def _sun(bid: str) -> int:
+    found = parse(bid)
+    return 0 if found is None else found.sun
+
+
 @measured.or_else("")
 def strength(agent: str) -> str:
     """Return what an agent was measured to win, "" where that is not known."""
@@ -305,7 +341,7 @@ AGENTS: Final = GameAgents(
     guests=(
         AgentSpec(
             *("newcomer", "Newcomer", "Draws five tiles, then calls; bids low for three or more."),
-            simply(Newcomer),
+            simply(LotFiller),
             rank="for measurements",
             line="Is that a good lot? It is a large one.",
         ),

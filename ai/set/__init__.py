@@ -8,9 +8,8 @@ from typing import Any, Final
 from ai.set.judge import Judge
 from ai.set.kinds import KINDS_OF_SETS
 from ai.set.minds import describe, noticed
-from ai.set.newcomer import Newcomer
 from ai.set.race import STEP
-from ai.set.searchers import Mirror, Nobody, Solver, Steady, steady
+from ai.set.searchers import Mirror, Nobody, PairLooker, Solver, Steady, steady
 from games import measured
 from games.agents import AgentSpec, GameAgents, simply
 from games.spec import Option
@@ -140,7 +139,7 @@ AGENTS: Final = GameAgents(
                 "Newcomer",
                 "Takes two cards and looks for the third, four seconds each.",
             ),
-            simply(Newcomer),
+            simply(PairLooker),
             rank="for measurements",
             line="These two, and then? No. These two?",
         ),

@@ -7,6 +7,7 @@ plans anew from that time on, with another 600 ms first.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
@@ -37,9 +38,9 @@ from ai.set.race import (
 from games.arrays import Arrays, arrays_from_text
 from games.core import CHANCE, Decision, Event, Game, Limit, Moves
 from games.mind import Mind, Note
-from games.set.rules.cards import NAMES, kind_of
+from games.set.rules.cards import NAMES, THIRD, kind_of
 from games.set.rules.claims import LONGEST, WAIT, Claim, earliest, parse, right_claims
-from games.set.rules.state import State
+from games.set.rules.state import FREE, State
 from games.spec import Params
 from games.streams import Stream
 
@@ -126,6 +127,30 @@ class Solver(Searcher):
     def mind(self) -> Mind:
         """Return a note on its method."""
         return (Note("I claim at once: I look up the third card of every two."),)
+
+
+PAIR_MS: Final = 4000
+"""The time of a newcomer for two cards and their third; chosen."""
+
+
+class PairLooker(Searcher):
+    """A newcomer: takes two cards, four seconds each time, until their third lies there too."""
+
+    def plan(self, view: State, since: int) -> Claim | None:
+        """Return the claim of the first two cards whose third lies there, None without any."""
+        table = [card for card in view.table if card != FREE]
+        pairs = list(itertools.combinations(table, 2))
+        for looked in range(1, len(pairs) + 1):
+            one, other = pairs.pop(self.rng.below(len(pairs)))
+            cards = {one, other, THIRD[one][other]}
+            if cards <= set(table):
+                found = tuple(card for card in table if card in cards)
+                return Claim(since + START_MS + looked * PAIR_MS, found)
+        return None
+
+    def mind(self) -> Mind:
+        """Return a note on its method."""
+        return (Note("I take two cards and look for the third."),)
 
 
 class Steady(Searcher):

@@ -142,7 +142,7 @@ def _played(part: LevelPart, number: int) -> str:
     match: Match[Any] = Match(game, params, seed, players)
     match.run(Limit(), _MOST_TURNS)
     room = rooms.VERDICT.of(part.game)
-    found = None if room is None else room.verdict(match, setup, own)
+    found = None if room is None else room.verdict(match, [seat.agent for seat in setup.seats], own)
     return _outcome(match.returns, spec.teams_for(params), own) if found is None else found
 
 

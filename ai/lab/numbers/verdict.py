@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from games.intervals import chance_band
 from games.match import Match
 from games.numbers.rules import CHANCE_OF_HIT, MACHINE, PERSON
-from games.session.setup import Setup
 
 
-def verdict(match: Match[Any], setup: Setup, own: int) -> str:
+def verdict(match: Match[Any], agents: Sequence[str], own: int) -> str:
     """Return "won" or "lost" for the person who pressed the keys of a finished match."""
     turns = [dict(turn) for turn in match.turns]
     hits = sum(moves[PERSON] == moves[MACHINE] for moves in turns)

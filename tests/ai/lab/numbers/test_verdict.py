@@ -6,11 +6,10 @@ from typing import Any
 
 from ai.lab.numbers.verdict import verdict
 from games import catalog
-from games.core import Limit, Seating
+from games.core import Limit
 from games.match import Match
 from games.numbers.report import Hits, outcome
 from games.numbers.rules import MACHINE, PERSON
-from games.session.setup import HUMAN, Setup
 
 
 def test_the_verdict_is_the_one_of_the_headline() -> None:
@@ -22,7 +21,6 @@ def test_the_verdict_is_the_one_of_the_headline() -> None:
         }
         match: Match[Any] = Match(rules, rules.spec.params({"keys": 60}), seed, players)
         match.run(Limit())
-        setup = Setup("numbers", (Seating(HUMAN), Seating(name)), match.params, seed)
-        found.append(verdict(match, setup, PERSON))
+        found.append(verdict(match, ("", name), PERSON))
         assert found[-1] == outcome(Hits(match), "mind")
     assert set(found) == {"won", "lost"}

@@ -366,7 +366,7 @@ def test_who_sits_in_several_seats_is_told_of_once(
     name = catalog.agent("ra", page.choices.seats[1]).name
     assert page.choices.seats[1] == page.choices.seats[2]
     assert f"2 x {name}" in texts
-    assert len([text for text in texts if text.startswith("Wins ")]) == 1
+    assert len([text for text in texts if text.startswith("A newcomer wins ")]) == 1
 
 
 def test_rows_of_three_seats_are_named_by_their_seats(rig: Rig, null_bids: str) -> None:
