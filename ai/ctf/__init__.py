@@ -98,7 +98,7 @@ class Gatherer(Agent):
 
 
 LATE: Final = 5
-"""One turn of so many passes before a newcomer has pressed a key; chosen."""
+"""A newcomer misses one turn of this number; chosen."""
 
 
 class Straggler(Agent):

@@ -274,7 +274,7 @@ _ERROR: Final = Option(
 
 
 def _farmer(options: Mapping[str, Any]) -> Variant:
-    """Return the Farmer that misjudges lots by so many points; only the usual one was measured."""
+    """Return the Farmer with its error in points; only the usual one was measured."""
     if options["error"] != EASY_ERROR:
         return Variant("Farmer", _FARMS)
     return Variant("Farmer", _FARMS, strength("easy"), measure=measure("easy"))
