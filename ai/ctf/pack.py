@@ -43,10 +43,10 @@ from games.streams import Stream
 SAMPLES: Final = 24
 """Matches for each plan."""
 ROUNDS: Final = 12
-"""So many rounds of all bots each is played on."""
+"""The rounds of all bots that each is played on."""
 MOVES_AHEAD: Final = len(BOTS) * ROUNDS
 DOTS: Final = 6
-"""So many of the nearest dots are plans."""
+"""The number of nearest dots that are plans."""
 LEAST_CHASE: Final = 0.1
 """The least chance that an enemy gives chase."""
 SUSPICION: Final = 1.5
@@ -61,7 +61,7 @@ by matches against `ai.ctf.partners.FITTED` and `belief` in mazes of the style `
 NEAR: Final = 0.05
 """Points; plans that differ by less are nearly as good."""
 _TOLD: Final = 6
-"""So many plans are told."""
+"""The number of plans that a mind shows."""
 
 
 class Pack(TwoRoles):
