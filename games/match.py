@@ -373,7 +373,7 @@ def _told(move: object) -> str:
 
 
 def _observing(cast: Sequence[_Cast]) -> list[_Cast]:
-    """Return those of a `cast` who observe: an agent may say that it has no use for events."""
+    """Return the members of a `cast` who observe; an agent may have no use for events."""
     return [part for part in cast if getattr(part.player, "observes", True)]
 
 

@@ -173,7 +173,7 @@ class Question(Overlay):
         return super().handle(event)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the last moves of both fighters below those of the player."""
+        """Draw the last moves of both fighters below the moves of the player."""
         super().draw(canvas)
         x, _, w, _ = self.box
         top = self.form.widgets[0].box[1] - 3 * _PITCH - 20

@@ -93,7 +93,7 @@ class NodeListener:
             self._nodes, self._muted = before
 
     def nodes(self) -> list[Node]:
-        """Return all nodes so far."""
+        """Return all nodes until now."""
         self._end_text()
         return self._nodes
 
