@@ -9,7 +9,6 @@ from games.planetwars.options import (
     LONGEST_MAP,
     RANDOM,
     MapOption,
-    MapsOption,
     drawn_map,
 )
 from games.spec import GameSpec, Opponents, Option, Seat
@@ -47,7 +46,7 @@ SPEC: Final = GameSpec(
             drawn=drawn_map,
             file_bytes=LONGEST_MAP,
         ),
-        MapsOption(
+        MapOption(
             *("maps", "Folder of maps", "text", ""),
             hidden=True,
             file_bytes=LONGEST_MAP,

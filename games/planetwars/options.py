@@ -17,50 +17,37 @@ RANDOM: Final = "random"
 ANY: Final = "any"
 LONGEST_MAP: Final = 100_000
 """Characters of a map; a thousand planets take about half of it."""
-_LONGEST_MAPS: Final = 1000 * LONGEST_MAP
 
 
 class MapOption(Option):
-    """The map of a match as the lines of 2010, or `RANDOM`; a match depends on no file."""
+    """Maps as the lines of 2010, of a `folder` parted by `FILE_END`; a match depends on no file."""
 
     def parse(self, value: object) -> str:
-        """Return the map's text without comments; raises `BadOption`."""
-        if value == RANDOM:
-            return RANDOM
-        if not isinstance(value, str) or "\n" not in value or len(value) > LONGEST_MAP:
-            told = f"text of at most {LONGEST_MAP:,} characters"
-            raise BadOption(f"{self.name} needs the lines of a map, {told}, or {RANDOM}.")
-        try:
-            return _tidy(value)
-        except (BadText, BadPosition) as problem:
-            raise BadOption(f"{self.name}: {problem}") from None
+        """Return the texts of the maps without comments; raises `BadOption`."""
+        if value == self.default:
+            return str(value)
+        texts = value.split(FILE_END) if isinstance(value, str) and "\n" in value else []
+        if not texts or (len(texts) > 1 and not self.folder) or max(map(len, texts)) > LONGEST_MAP:
+            wanted = "a folder of maps, which only a command can name"
+            alone = f"the lines of a map, at most {LONGEST_MAP:,} letters, or {RANDOM}"
+            raise BadOption(f"{self.name} needs {wanted if self.folder else alone}.")
+        found = []
+        for number, text in enumerate(texts, start=1):
+            try:
+                found.append(_tidy(text))
+            except (BadText, BadPosition) as problem:
+                where = f"map {number}: " if self.folder else ""
+                raise BadOption(f"{self.name}: {where}{problem}") from None
+        return FILE_END.join(found)
 
 
-@functools.lru_cache(64)
+@functools.lru_cache(1024)
 def _tidy(text: str) -> str:
     """Return the lines of a map as we write them; raises `BadText` and `BadPosition`."""
     start = state_of(text)
     if start.winner is not None:
         raise BadPosition("The match would be over at once; both players need a planet or a fleet.")
     return map_text(start)
-
-
-class MapsOption(Option):
-    """Maps as the lines of 2010, parted by `FILE_END`; each match takes one of them."""
-
-    def parse(self, value: object) -> str:
-        """Return the maps' texts without comments; raises `BadOption`."""
-        if value == "":
-            return ""
-        if not isinstance(value, str) or "\n" not in value or len(value) > _LONGEST_MAPS:
-            raise BadOption(f"{self.name} needs a folder of maps, which only a command can name.")
-        found = []
-        for number, text in enumerate(value.split(FILE_END), start=1):
-            try:
-                found.append(_tidy(text))
-            except (BadText, BadPosition) as problem:
-                raise BadOption(f"{self.name}: map {number}: {problem}") from None
-        return FILE_END.join(found)
 
 
 def drawn_map(params: Params, seed: int) -> str:
