@@ -84,6 +84,7 @@ class BotPlayer(Agent):
         self._legal: tuple[Collection[str] | None, str] = None, ""
         self._speech: Speech | None = None
         self._beside = {}
+        self.asked_seconds = 0.0  # of the last answer that was asked for ahead
         self._patient = len({*game.spec.teams_for(params)}) < len(game.spec.seats_for(params))
 
     def observe(self, events: Sequence[Event]) -> None:
@@ -102,6 +103,7 @@ class BotPlayer(Agent):
             if prepared is not None:
                 first = prepared.first
                 lines = prepared.lines()
+                self.asked_seconds = prepared.seconds
             else:
                 lines = self._ask(seat, view, legal)
         except BotLate as fault:

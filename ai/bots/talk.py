@@ -319,20 +319,26 @@ def _beside(work: Callable[..., None], *words: object) -> None:
 
 
 class AskedBeside:
-    """A question that is asked in a thread of its own; `first` is it for the first of a match."""
+    """A question that is asked in a thread of its own; it is the `first` of a match or a later one.
+
+    `seconds` is the time that the answer took.
+    """
 
     def __init__(self, first: bool, ask: Callable[[], list[bytes]]) -> None:
         self.first = first
         self._ask = ask
         self._found: list[bytes] | BaseException = []
+        self.seconds = 0.0
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
 
     def _run(self) -> None:
+        begun = time.perf_counter()
         try:
             self._found = self._ask()
         except BaseException as problem:  # raised where the answer is fetched
             self._found = problem
+        self.seconds = time.perf_counter() - begun
 
     def wait(self) -> None:
         """Wait for the answer."""

@@ -97,7 +97,7 @@ class Timed(Agent):
         """Pass on, and take the time."""
         begun = time.perf_counter()
         decision = self.agent.act(seat, view, legal, limit)
-        spent = time.perf_counter() - begun
+        spent = max(time.perf_counter() - begun, getattr(self.agent, "asked_seconds", 0.0))
         self.seconds += spent
         self.moves += 1
         if not self._first:

@@ -176,9 +176,11 @@ def _move(request: Request) -> Plain:
     turns of a "start".
     """
     seat, opened = integer(request, "seat", 0, 1), switch(request, "mind", True)
-    states, turns = [read_position(request, going=True)], list[tuple[Orders, Orders]]()
-    if "start" in request:
+    turns: list[tuple[Orders, Orders]] = []
+    if "start" in request and "state" not in request:
         states, turns = states_of(request)
+    else:
+        states = [read_position(request, going=True)]
     view = GAME.view(running(states[-1]), seat)
     params = SPEC.params({"turns": min(max(view.max_turns, 50), 1000)})
     params["map"] = map_text(GAME.view(states[0], seat))

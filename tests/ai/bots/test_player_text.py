@@ -143,6 +143,7 @@ def test_both_programs_think_at_the_same_time(bot_home: Path) -> None:
         match.step(Limit())
     assert 1.2 < time.monotonic() - begun < 2.3
     for player in match.players.values():
+        assert player.asked_seconds > 0.29  # type: ignore[attr-defined]
         player.close()  # type: ignore[attr-defined]
 
 
