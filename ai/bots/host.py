@@ -72,6 +72,11 @@ class _Player:
         self.end: Callable[[object], object] = _nothing
         if kind is None:
             function = getattr(module, "choose", None)
+            entrant = getattr(module, "agent", None)
+            if function is None and entrant is not None:
+                contest = _Contest(entrant, begin)
+                self.choose, self.saw = contest.choose, contest.saw
+                return
             if function is None:
                 raise AttributeError("it has neither a function `choose` nor a class `Bot`")
             self.choose = lambda asked: function(asked["view"], asked["legal"], rng)
@@ -84,6 +89,51 @@ class _Player:
         start = getattr(bot, "begin", None)
         if start is not None:
             start(begin["seats"], {**begin["options"], "bot": begin["bot"]}, rng)
+
+
+class _Struct(dict):  # type: ignore[type-arg]
+    """An object whose fields are attributes, too, as contests hand it to their programs."""
+
+    __getattr__ = dict.__getitem__
+
+
+class _Contest:
+    """A program in the form of contests of rock, paper, scissors, at the table `rps` of karate.
+
+    Its function `agent(observation, configuration)` returns 0 for rock, 1 for paper, 2 for
+    scissors. An observation has `step`, from 0 on, and `lastOpponentAction`, None at first.
+    `begin` is the line with which the match begins; its seed goes to `random` and to NumPy.
+    """
+
+    moves = ("rock", "paper", "scissors")
+
+    def __init__(self, agent: Callable[..., object], begin: dict[str, Any]) -> None:
+        if begin["game"] != "karate" or begin["options"].get("table") != "rps":
+            raise ValueError("its function `agent` plays karate with table=rps alone")
+        random.seed(begin["seed"])
+        numpy = sys.modules.get("numpy")
+        if numpy is not None:
+            numpy.random.seed(begin["seed"] % (1 << 32))
+        self.agent, self.other = agent, 1 - begin["seats"][0]
+        code = getattr(agent, "__code__", None)
+        self.takes = 1 if code is not None and code.co_argcount == 1 else 2
+        self.last: int | None = None
+        rounds = begin["options"]["rounds"] or 2000
+        self.configuration = _Struct(episodeSteps=rounds, signs=3)
+
+    def choose(self, asked: dict[str, Any]) -> str:
+        """Return the move for the round that is asked for."""
+        observation = _Struct(step=asked["view"]["played"], lastOpponentAction=self.last)
+        move = self.agent(*(observation, self.configuration)[: self.takes])
+        if move not in (0, 1, 2):
+            raise ValueError(f"`agent` returned {move!r}, not 0, 1 or 2")
+        return self.moves[int(move)]
+
+    def saw(self, events: Any) -> None:
+        """Remember the last move of the other side."""
+        for event in events:
+            if event["kind"] == "round":
+                self.last = self.moves.index(event["data"]["moves"][self.other])
 
 
 def _nothing(told: object) -> None:

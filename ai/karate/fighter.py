@@ -19,7 +19,7 @@ from ai.sequence.reasons import WHOLE, Seen, Words
 from ai.zerosum.equilibrium import Payoff
 from games.core import Decision, Event, Game, Limit
 from games.karate import SPEC
-from games.karate.rules import MOVES, gain_matrix
+from games.karate.rules import MOVES, TABLES, gain_matrix
 from games.mind import Bars, HeatMap, Mind, MindItem, Note, Series
 from games.spec import Params
 from games.streams import Stream
@@ -28,8 +28,10 @@ NAMES: Final = ("Punch", "Kick", "Parry punch", "Parry kick")
 SHORT: Final = ("P", "K", "pp", "pk")
 FEWEST_ROUNDS: Final = 6
 """In a shorter match no moment is called predictable; chosen, for want of data."""
-_DECISIONS: Final = tuple(Decision(move) for move in MOVES)
-_INDEX: Final = {move: index for index, move in enumerate(MOVES)}
+_DECISIONS: Final = {
+    table: tuple(Decision(move) for move in moves) for table, (moves, _) in TABLES.items()
+}
+_INDEX: Final = {move: index for moves, _ in TABLES.values() for index, move in enumerate(moves)}
 
 
 class KarateAgent(Agent):
@@ -41,6 +43,8 @@ class KarateAgent(Agent):
 
     payoff: Payoff
     k: int
+    match_table = "classic"
+    """The table of the match; `start` alone may be given another payoff."""
     rival: int | None = None
     """The other side's seat, where there is a match."""
     restorable = True
@@ -51,8 +55,13 @@ class KarateAgent(Agent):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the moves, (k,): karate's, or numbers in another game."""
-        return NAMES if self.k == len(NAMES) else tuple(f"Move {n}" for n in range(self.k))
+        """The names of the moves, (k,): the dojo's, the table's, or numbers in another game."""
+        if self.k == len(NAMES):
+            return NAMES
+        moves = TABLES[self.match_table].moves
+        if self.k == len(moves):
+            return tuple(move.capitalize() for move in moves)
+        return tuple(f"Move {n}" for n in range(self.k))
 
     @property
     def short(self) -> tuple[str, ...]:
@@ -63,7 +72,8 @@ class KarateAgent(Agent):
         """Take a seat and look up the table."""
         super().begin(seats, game, params, rng)
         self.rival = 1 - self.seat
-        self.start(gain_matrix(params["table"]), rng)
+        self.match_table = params["table"]
+        self.start(gain_matrix(self.match_table), rng)
 
     def start(self, payoff: Payoff, rng: Stream) -> None:
         """Begin anew; `payoff` is the own gain, own move by row, shape (k, k)."""
@@ -97,8 +107,10 @@ class KarateAgent(Agent):
         """Choose; the view holds no more than the agent remembers."""
         move = self.choose()
         if not limit.mind:
-            return _DECISIONS[move]
-        return Decision(MOVES[move], self.open_mind(move), self.forecasts())
+            return _DECISIONS[self.match_table][move]
+        return Decision(
+            TABLES[self.match_table].moves[move], self.open_mind(move), self.forecasts()
+        )
 
     def forecasts(self) -> dict[int, Sequence[float]]:
         """Return the forecast for the rival, where there is one."""

@@ -15,13 +15,12 @@ from typing import Any, Final
 import numpy as np
 
 from ai.core import Agent
-from ai.karate.fighter import NAMES
 from ai.zerosum.equilibrium import Payoff
 from ai.zerosum.sensei import SenseiStrategy
 from games.agents import Advice, Judged, Measure, Weighed
 from games.arrays import FloatArray
 from games.core import Event, Game
-from games.karate.rules import MOVES, State, gain_matrix
+from games.karate.rules import TABLES, State, gain_matrix
 from games.spec import Params
 from games.streams import Stream
 
@@ -45,14 +44,14 @@ class MoveForecast:
         self._evidence = 0.0  # the log of the odds that the reader's forecasts are the better ones
 
     def shares(self) -> FloatArray:
-        """Return how likely each move is, shape (4,)."""
+        """Return how likely each move is, shape (k,)."""
         trust = 1.0 / (1.0 + np.exp(-self._evidence))
         return np.asarray(trust * self._reader.forecast() + (1.0 - trust) * self._safe)
 
     def learn(self, own: int, other: int) -> None:
         """Learn from a round: the move `other` of the side that is read, and its opponent's."""
         likely = (self._reader.forecast()[other], self._safe[other])
-        ahead, behind = ((1.0 - LEAST_SHARE) * p + LEAST_SHARE / len(MOVES) for p in likely)
+        ahead, behind = ((1.0 - LEAST_SHARE) * p + LEAST_SHARE / len(self._safe) for p in likely)
         new = self._evidence + float(np.log(ahead / behind))
         self._evidence = min(MOST_EVIDENCE, max(-MOST_EVIDENCE, new))
         self._reader.learn(own, other)
@@ -64,6 +63,7 @@ class Judge(Agent):
     def begin(self, seats: tuple[int, ...], game: Game[Any], params: Params, rng: Stream) -> None:
         """Watch a new match."""
         super().begin(seats, game, params, rng)
+        self._moves = TABLES[params["table"]].moves
         self._gains = np.array(gain_matrix(params["table"]))
         self._forecasts = [MoveForecast(gain_matrix(params["table"])) for _ in range(2)]
 
@@ -71,7 +71,7 @@ class Judge(Agent):
         """Learn from each round."""
         for event in events:
             if event.kind == "round":
-                one, two = (MOVES.index(move) for move in event.data["moves"])
+                one, two = (self._moves.index(move) for move in event.data["moves"])
                 self._forecasts[0].learn(one, two)
                 self._forecasts[1].learn(two, one)
 
@@ -80,13 +80,14 @@ class Judge(Agent):
         forecast = self._forecasts[seat].shares()
         values = self._gains @ forecast
         rows = [
-            Weighed(move, name.lower(), float(value))
-            for move, name, value in zip(MOVES, NAMES, values, strict=True)
+            Weighed(move, _name(move), float(value))
+            for move, value in zip(self._moves, values, strict=True)
         ]
         most = int(forecast.argmax())
+        name = _name(self._moves[most])
         return (
             rows,
-            f"the other side's likeliest move was {NAMES[most].lower()} ({forecast[most]:.0%})",
+            f"the other side's likeliest move was {name} ({forecast[most]:.0%})",
         )
 
     def judge(self, state: State, seat: int, move: str, seed: int = 0) -> Judged:
@@ -96,8 +97,8 @@ class Judge(Agent):
         """
         rows, foreseen = self._weighed(seat)
         lead = float(state.player_points - state.opponent_points)
-        likely = float(self._forecasts[1 - seat].shares()[MOVES.index(move)])
-        why = f"{NAMES[MOVES.index(move)].lower()} was foreseen at {likely:.0%}, and {foreseen}"
+        likely = float(self._forecasts[1 - seat].shares()[self._moves.index(move)])
+        why = f"{_name(move)} was foreseen at {likely:.0%}, and {foreseen}"
         judged = Judged.of(seat, move, POINTS, rows, -lead if seat else lead, why)
         if likely >= FORESEEN:
             return judged
@@ -109,3 +110,8 @@ class Judge(Agent):
         best, *rest = sorted(rows, key=lambda row: -row.value)
         gain = f"{best.words.capitalize()} gains {best.value:.1f} points on average"
         return Advice(f"{gain}: {foreseen.replace('was', 'is', 1)}.", (best, *rest))
+
+
+def _name(move: str) -> str:
+    """Return the words for a `move`."""
+    return move.replace("-", " ")

@@ -14,7 +14,7 @@ from typing import Final
 
 import numpy as np
 
-from ai.karate.fighter import KarateAgent, fact_words, followed_pairs, hit_series
+from ai.karate.fighter import NAMES, KarateAgent, fact_words, followed_pairs, hit_series
 from ai.karate.sensei_mind import (
     COUNTER,
     FEWEST_SEEN,
@@ -167,7 +167,8 @@ class SenseiFighter(KarateAgent):
     def start(self, payoff: Payoff, rng: Stream) -> None:
         """Begin a match, without any randomness."""
         super().start(payoff, rng)
-        self.sensei = SenseiStrategy(payoff, self.level, self.beta, self.prior, self._memory)
+        memory = self._memory if self.k == len(NAMES) else None
+        self.sensei = SenseiStrategy(payoff, self.level, self.beta, self.prior, memory)
         self.accuracy = Accuracy(1.0 / self.k)
         self.surprise = Surprise(self.k)
         self._own_bits = 0.0

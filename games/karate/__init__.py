@@ -2,7 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from games.spec import HINT, Course, Daily, Days, GameLevel, GameSpec, Opponents, Option, Seat, Told
+
+RPS: Final = "rps"
+"""The table of rock, paper and scissors, for programs: no page offers it."""
+
+
+class _TableOption(Option):
+    """The table of points; the one for programs can be named on the command line alone."""
+
+    def parse(self, value: object) -> str:
+        """Return the table; raises `BadOption`."""
+        return RPS if value == RPS else str(Option.parse(self, value))
+
 
 SPEC = GameSpec(
     id="karate",
@@ -20,7 +34,7 @@ SPEC = GameSpec(
             labels=("10 rounds", "25 rounds", "50 rounds", "Endless"),
             help="How long a match is. Endless goes on to 2,000 rounds, or until you stop.",
         ),
-        Option(
+        _TableOption(
             "table",
             "Points",
             "choice",

@@ -18,6 +18,9 @@ each move is then an equilibrium. It is not the only one (punch = kick and the t
 is all it takes), and no other table could do better: a symmetric zero-sum game with an even
 number of moves never has a single equilibrium that uses all of them (Kaplansky, "A contribution
 to von Neumann's theory of games", 1945).
+
+"rps" is for programs: rock, paper and scissors in place of the four moves, 1 point for the move
+that beats the other, 0 for a tie and for the beaten one. The dojo shows no match of it.
 """
 
 from __future__ import annotations
@@ -26,8 +29,8 @@ from collections.abc import Collection, Mapping
 from typing import Final, NamedTuple
 
 from games.core import Event, Game, IllegalMove, Moves
-from games.karate import SPEC
-from games.spec import Params
+from games.karate import RPS, SPEC
+from games.spec import BadOption, Params
 
 PLAYER, OPPONENT = 0, 1
 MOVES: Final = ("punch", "kick", "parry-punch", "parry-kick")
@@ -35,7 +38,21 @@ POINTS: Final[Mapping[str, tuple[tuple[int, ...], ...]]] = {
     "classic": ((10, 0, 0, 10), (10, 10, 10, 0), (5, 0, 0, 0), (0, 5, 0, 0)),
     "balanced": ((10, 10, 0, 10), (10, 10, 10, 0), (10, 0, 0, 0), (0, 10, 0, 0)),
 }
-"""Points of the row against the column, in the order of `MOVES`."""
+"""Points of the row against the column in the dojo, in the order of `MOVES`."""
+
+
+class Table(NamedTuple):
+    """The moves of a table, and the points of the row against the column."""
+
+    moves: tuple[str, ...]
+    points: tuple[tuple[int, ...], ...]
+
+
+TABLES: Final[Mapping[str, Table]] = {
+    **{name: Table(MOVES, points) for name, points in POINTS.items()},
+    RPS: Table(("rock", "paper", "scissors"), ((0, 0, 1), (1, 0, 0), (0, 1, 0))),
+}
+"""All tables by name."""
 
 LONGEST: Final = 2000
 """So many rounds an endless match has at most: about an hour and a half of play."""
@@ -63,9 +80,19 @@ class _Outcome(NamedTuple):
 
 
 def gain_matrix(table: str) -> tuple[tuple[float, ...], ...]:
-    """Return own points less the other's by a `table`, own move by row, shape (4, 4), in points."""
-    points = POINTS[table]
-    return tuple(tuple(float(points[a][b] - points[b][a]) for b in range(4)) for a in range(4))
+    """Return own points less the other's by a `table`, own move by row, shape (k, k), in points."""
+    points = TABLES[table].points
+    size = range(len(points))
+    return tuple(tuple(float(points[a][b] - points[b][a]) for b in size) for a in size)
+
+
+def need_dojo(params: Params) -> None:
+    """Raise `BadOption` for a table that the dojo does not show."""
+    if params["table"] not in POINTS:
+        raise BadOption(
+            f"table={RPS} is a table for programs, which no window shows: "
+            "use it with arena, league, bot or analyse."
+        )
 
 
 def result(move: str, points: int) -> str:
@@ -76,8 +103,9 @@ def result(move: str, points: int) -> str:
 
 
 def _outcome(table: str, player: int, opponent: int) -> _Outcome:
-    scored = (POINTS[table][player][opponent], POINTS[table][opponent][player])
-    moves = (MOVES[player], MOVES[opponent])
+    names, points = TABLES[table]
+    scored = (points[player][opponent], points[opponent][player])
+    moves = (names[player], names[opponent])
     results = tuple(result(move, points) for move, points in zip(moves, scored, strict=True))
     event = Event("round", {"moves": moves, "points": scored, "results": results})
     return _Outcome(*scored, (event,))
@@ -85,11 +113,11 @@ def _outcome(table: str, player: int, opponent: int) -> _Outcome:
 
 _OUTCOMES: Final = {
     table: {
-        (player, opponent): _outcome(table, MOVES.index(player), MOVES.index(opponent))
-        for player in MOVES
-        for opponent in MOVES
+        (player, opponent): _outcome(table, moves.index(player), moves.index(opponent))
+        for player in moves
+        for opponent in moves
     }
-    for table in POINTS
+    for table, (moves, _) in TABLES.items()
 }
 
 
@@ -111,8 +139,8 @@ class Karate(Game[State]):
         return _OVER if (state.rounds or LONGEST) <= state.played else _ACTING
 
     def legal(self, state: State, seat: int) -> Collection[str]:
-        """Return all four moves."""
-        return MOVES if seat in _ACTING and self.to_act(state) else ()
+        """Return all moves of the table."""
+        return TABLES[state.table].moves if seat in _ACTING and self.to_act(state) else ()
 
     def apply(self, state: State, moves: Moves) -> tuple[State, tuple[Event, ...]]:
         """Play one round."""
@@ -142,8 +170,9 @@ def _why_illegal(state: State, moves: Moves) -> str:
         return f"The match is over after {state.played} rounds; start another."
     if set(moves) != set(_ACTING):
         return "Both fighters move at once; give one move each for seats 0 and 1."
-    wrong = next(str(move)[:20] for move in moves.values() if move not in MOVES)
-    return f"{wrong!r} is not a move; choose one of {', '.join(MOVES)}."
+    known = TABLES[state.table].moves
+    wrong = next(str(move)[:20] for move in moves.values() if move not in known)
+    return f"{wrong!r} is not a move; choose one of {', '.join(known)}."
 
 
 GAME = Karate()

@@ -31,7 +31,7 @@ from games.karate.help_values import wall, workings
 from games.karate.question import MatchQuestion
 from games.karate.remarks import Teller, belt_words
 from games.karate.report import report
-from games.karate.rules import MOVES
+from games.karate.rules import MOVES, need_dojo
 from games.karate.thought import LEGEND
 from games.mind import Mind, Note
 from games.session.results import new_belt
@@ -81,9 +81,14 @@ class Scene(Table):
     }
 
     def __init__(self, shell: Shell, setup: Setup, turns: Sequence[Turn] = ()) -> None:
-        """As the table has it."""
         self.dojo = DojoView()
         super().__init__(shell, setup, turns)
+
+    @classmethod
+    def kind(cls, setup: Setup) -> type[Table]:
+        """Return the class of the scene; raises `BadOption` for a table that no dojo shows."""
+        need_dojo(setup.params)
+        return super().kind(setup)
 
     # -- the match ---------------------------------------------------------------------
 
@@ -396,14 +401,9 @@ class Scene(Table):
             pace=in_hand(hands, (f"Pace {self.pacing.speed:g}.", PACE_KEYS), "  "),
             thought=self.teller.thought if open_now else None,
             remarks=self.teller.remarks if open_now else (),
-            legend=LEGEND if self._new_here else (),
+            legend=LEGEND if self.session.people and len(self.rounds) <= LEGEND_ROUNDS else (),
             check=bool(self.opened and self.commitments),
         )
-
-    @property
-    def _new_here(self) -> bool:
-        """True if a person plays, and the match has only begun."""
-        return bool(self.session.people) and len(self.rounds) <= LEGEND_ROUNDS
 
     def _poses(self) -> tuple[str, str]:
         """On guard; when the match is over one has won."""

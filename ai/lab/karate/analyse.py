@@ -31,7 +31,7 @@ from ai.lab.errors import BadRequest
 from ai.lab.positions import of_matches, until
 from ai.lab.rooms import Answer, Plain, Request
 from ai.zerosum.equilibrium import Payoff, as_payoff
-from games.karate.rules import MOVES, OPPONENT, POINTS, gain_matrix
+from games.karate.rules import OPPONENT, TABLES, gain_matrix
 from games.log import MAX_SEED
 from games.match import BEGIN
 from games.mind import mind_to_plain
@@ -48,8 +48,8 @@ class Dialogue:
         self._agent: KarateAgent | None = None
         self._rng = Stream()
         self._rounds = 0
-        own, by_view = {"new": self._new, "round": self._round}, until("played", "rounds", MOVES)
-        self.serve = served(of_matches("karate", own, by_view))
+        own = {"new": self._new, "round": self._round}
+        self.serve = served(of_matches("karate", own, _of_view))
 
     def _new(self, request: Request) -> Plain:
         found = named_agent(request, "karate", request)
@@ -82,11 +82,17 @@ def analyst(data_dir: str | None) -> Answer:
     return Dialogue().serve
 
 
+def _of_view(view: Request) -> list[str] | None:
+    """Return the moves of the table of a `view` until its rounds are over; raises `BadRequest`."""
+    table = choice(view, "table", tuple(TABLES), "classic")
+    return until("played", "rounds", TABLES[table].moves)(view)
+
+
 def _payoff(request: Request) -> Payoff:
     """Return the matrix of a request, or karate's own."""
     rows = request.get("payoff")
     if rows is None:
-        return gain_matrix(choice(request, "table", tuple(POINTS), "classic"))
+        return gain_matrix(choice(request, "table", tuple(TABLES), "classic"))
     if not isinstance(rows, list) or not 1 <= len(rows) <= MOST_MOVES:
         raise BadRequest(f'"payoff" must be a list of 1 to {MOST_MOVES} rows.')
     for row in rows:

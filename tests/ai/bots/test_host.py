@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -64,6 +65,58 @@ def test_it_finds_its_neighbours_first_and_nothing_of_the_arcade(
     play_out(match)
     assert {dict(turn)[0] for turn in match.turns} == {"kick"}
     assert log_of(bot_home).splitlines() == ["True", "[]", "None True"]
+
+
+CONTEST = """
+import random
+import numpy as np
+mine = []
+def agent(observation, configuration):
+    print(observation.step, observation["lastOpponentAction"], configuration.signs)
+    if observation.step != len(mine):
+        raise ValueError("a step was left out")
+    last = observation.lastOpponentAction
+    lot = np.int64((random.randrange(3) + np.random.randint(3)) % 3)
+    mine.append(lot if last is None else (last + 1) % 3)
+    return mine[-1]
+"""
+RPS = {"table": "rps", "rounds": "10"}
+SIGNS = ("rock", "paper", "scissors")
+
+
+def test_a_program_in_the_form_of_contests_plays_unchanged(bot_home: Path) -> None:
+    match = bot_match("karate", written_bot(bot_home, CONTEST), "habits", RPS)
+    play_out(match)
+    turns = [dict(turn) for turn in match.turns]
+    assert len(turns) == 10
+    for before, after in pairwise(turns):
+        assert SIGNS.index(after[0]) == (SIGNS.index(before[1]) + 1) % 3
+    told = [f"{n + 1} {SIGNS.index(turn[1])} 3" for n, turn in enumerate(turns[:-1])]
+    assert log_of(bot_home).splitlines() == ["0 None 3", *told]
+
+
+def test_contest_programs_draw_the_same_again_and_may_take_the_observation_alone(
+    bot_home: Path,
+) -> None:
+    text = CONTEST.replace(", configuration):", "):").replace("configuration.signs", "3")
+    text = text.replace("lot if last is None else (last + 1) % 3", "lot")
+    kept = written_bot(bot_home, text)
+    played = [bot_match("karate", kept, "random", RPS, seed) for seed in (1, 1, 2)]
+    for match in played:
+        play_out(match)
+    assert played[0].turns == played[1].turns != played[2].turns
+
+
+@pytest.mark.parametrize(
+    ("options", "returned", "told"),
+    [({}, "0", "plays karate with table=rps alone"), (RPS, "3", "returned 3, not 0, 1 or 2")],
+)
+def test_contest_programs_forfeit_at_other_tables_and_with_other_numbers(
+    bot_home: Path, options: dict[str, str], returned: str, told: str
+) -> None:
+    text = f"def agent(observation, configuration):\n    return {returned}\n"
+    with pytest.raises(GivesUp, match=told):
+        play_out(bot_match("karate", written_bot(bot_home, text), "random", options))
 
 
 def test_the_same_match_gives_the_same_moves(bot_home: Path) -> None:

@@ -8,11 +8,12 @@ import pytest
 
 from ai.karate.fighter import FEWEST_ROUNDS, KarateAgent, noticed
 from games import catalog
+from games.agents import AgentSpec, agent_options
 from games.core import Event, Limit
 from games.karate import SPEC
-from games.karate.rules import GAME
+from games.karate.rules import GAME, TABLES
 from games.match import Match
-from games.mind import Note
+from games.mind import Bars, Note, mind_to_plain
 
 
 def fought(name: str, moves: list[str]) -> KarateAgent:
@@ -34,6 +35,24 @@ def test_who_reads_nobody_still_finds_the_most_predictable_moment(name: str) -> 
         "Your most predictable moment was round 12: after kick, punch, a plain count of the moves "
         "so far gave kick 95%, and you played it."
     )
+
+
+@pytest.mark.parametrize("agent", catalog.agents("karate"), ids=lambda agent: agent.id)
+def test_everybody_plays_rock_paper_scissors_and_shows_its_mind(agent: AgentSpec) -> None:
+    players = [agent.make(agent_options(agent, {}), None) for _ in range(2)]
+    params = SPEC.params({"table": "rps", "rounds": 50})
+    match: Match[Any] = Match(GAME, params, 3, dict(enumerate(players)))
+    while not match.over:
+        decision = match.decide(0, Limit(mind=True))
+        assert decision.move in TABLES["rps"].moves
+        assert decision.mind
+        bars = [item for item in decision.mind if isinstance(item, Bars) and item.unit == "%"]
+        assert all(bar.labels == ("Rock", "Paper", "Scissors") for bar in bars)
+        told = mind_to_plain(decision.mind)
+        assert not any(word in str(told).lower() for word in ("punch", "kick", "parry"))
+        match.step(Limit())
+    assert len(match.turns) == 50
+    assert players[0].findings() is not None
 
 
 def test_there_is_no_such_moment_in_a_short_match_or_where_nothing_was_foreseen() -> None:

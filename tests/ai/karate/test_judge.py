@@ -47,6 +47,19 @@ def reviewed(agent: str, seed: int, rounds: int = 25) -> list[Found]:
     return list(judge_in_order(moments, own, params, words, Judge))
 
 
+def test_rock_paper_scissors_is_judged_by_its_own_moves() -> None:
+    params = SPEC.params({"rounds": 50, "table": "rps"})
+    judge, state = Judge(), GAME.new(params)
+    judge.begin((), GAME, params, Stream(1))
+    for _ in range(40):
+        state, events = GAME.apply(state, {0: "paper", 1: "rock"})
+        judge.observe(events)
+    advice = judge.hint(state)
+    assert advice.actions[0][:2] == ("paper", "paper")
+    assert "likeliest move is rock" in advice.sentence
+    assert judge.judge(state, 1, "rock").lost > 1.5
+
+
 def test_a_habit_is_foreseen_and_its_answer_is_best() -> None:
     judge, state = after_habits("punch", "kick")
     judged = judge.judge(state, 0, "punch")

@@ -8,8 +8,9 @@ import pytest
 
 from games import catalog
 from games.core import IllegalMove
-from games.karate.rules import GAME, MOVES, POINTS, State, gain_matrix, result
+from games.karate.rules import GAME, MOVES, POINTS, State, gain_matrix, need_dojo, result
 from games.match import Match
+from games.spec import BadOption
 
 SPEC = catalog.spec("karate")
 
@@ -85,6 +86,32 @@ def test_a_match_ends_after_its_rounds_and_an_endless_one_after_2000() -> None:
     assert GAME.params_for_resume(match.params, 5000)["rounds"] == 5000
     assert GAME.params_for_resume(match.params, 2000) == match.params
     assert match.state == State("classic", 0, 2000, 20000, 20000)
+
+
+def test_rock_paper_scissors_pays_one_for_what_beats_the_other() -> None:
+    beats = {("rock", "scissors"), ("scissors", "paper"), ("paper", "rock")}
+    start = GAME.new(SPEC.params({"table": "rps"}))
+    moves = GAME.legal(start, 0)
+    assert tuple(moves) == ("rock", "paper", "scissors")
+    for own, other in itertools.product(moves, repeat=2):
+        state, events = GAME.apply(start, {0: own, 1: other})
+        points = (int((own, other) in beats), int((other, own) in beats))
+        assert GAME.returns(state) == points
+        assert events[0].data["results"] == tuple("hit" if won else "miss" for won in points)
+    assert gain_matrix("rps") == ((0, -1, 1), (1, 0, -1), (-1, 1, 0))
+    with pytest.raises(IllegalMove, match="'punch' is not a move; choose one of rock, paper"):
+        GAME.apply(start, {0: "punch", 1: "rock"})
+
+
+def test_rock_paper_scissors_is_offered_by_no_page_and_shown_in_no_dojo() -> None:
+    table = next(option for option in SPEC.options if option.name == "table")
+    assert table.choices == tuple(POINTS)
+    assert (table.parse("rps"), table.parse("balanced")) == ("rps", "balanced")
+    with pytest.raises(BadOption, match="choose one of classic, balanced"):
+        table.parse("lizard")
+    need_dojo(SPEC.params())
+    with pytest.raises(BadOption, match="a table for programs"):
+        need_dojo(SPEC.params({"table": "rps"}))
 
 
 def test_refusals_say_what_to_do() -> None:
