@@ -68,7 +68,7 @@ class _Player:
         kind: Callable[[], Any] | None = getattr(module, "Bot", None)
         self.choose: Callable[[dict[str, Any]], object]
         self.mind: Callable[[], object] | None = None
-        self.saw: Callable[[object], object] = _nothing
+        self.saw: Callable[[list[dict[str, Any]]], object] = _nothing
         self.end: Callable[[object], object] = _nothing
         if kind is None:
             function = getattr(module, "choose", None)
@@ -129,7 +129,7 @@ class _Contest:
             raise ValueError(f"`agent` returned {move!r}, not 0, 1 or 2")
         return self.moves[int(move)]
 
-    def saw(self, events: Any) -> None:
+    def saw(self, events: list[dict[str, Any]]) -> None:
         """Remember the last move of the other side."""
         for event in events:
             if event["kind"] == "round":

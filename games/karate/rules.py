@@ -41,16 +41,16 @@ POINTS: Final[Mapping[str, tuple[tuple[int, ...], ...]]] = {
 """Points of the row against the column in the dojo, in the order of `MOVES`."""
 
 
-class Table(NamedTuple):
+class PointTable(NamedTuple):
     """The moves of a table, and the points of the row against the column."""
 
     moves: tuple[str, ...]
     points: tuple[tuple[int, ...], ...]
 
 
-TABLES: Final[Mapping[str, Table]] = {
-    **{name: Table(MOVES, points) for name, points in POINTS.items()},
-    RPS: Table(("rock", "paper", "scissors"), ((0, 0, 1), (1, 0, 0), (0, 1, 0))),
+TABLES: Final[Mapping[str, PointTable]] = {
+    **{name: PointTable(MOVES, points) for name, points in POINTS.items()},
+    RPS: PointTable(("rock", "paper", "scissors"), ((0, 0, 1), (1, 0, 0), (0, 1, 0))),
 }
 """All tables by name."""
 

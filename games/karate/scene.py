@@ -81,14 +81,10 @@ class Scene(Table):
     }
 
     def __init__(self, shell: Shell, setup: Setup, turns: Sequence[Turn] = ()) -> None:
+        """Open as the table has it; raises `BadOption` for points that no dojo shows."""
+        need_dojo(setup.params)
         self.dojo = DojoView()
         super().__init__(shell, setup, turns)
-
-    @classmethod
-    def kind(cls, setup: Setup) -> type[Table]:
-        """Return the class of the scene; raises `BadOption` for a table that no dojo shows."""
-        need_dojo(setup.params)
-        return super().kind(setup)
 
     # -- the match ---------------------------------------------------------------------
 
