@@ -25,6 +25,7 @@ KINDS: list[tuple[str, dict[str, Any]]] = [
     ("ra", {}),
     ("guess", {}),
     ("ctf", {}),
+    ("planetwars", {"turns": 50}),
 ]
 SIZE = (480, 640, 3)
 
