@@ -11,7 +11,7 @@ from games.planetwars.options import (
     MapOption,
     drawn_map,
 )
-from games.spec import GameSpec, Opponents, Option, Seat
+from games.spec import Action, GameSpec, Opponents, Option, Seat
 
 NUMBERS: Final = (0, *range(FEWEST, MOST + 1))
 """How many planets a map that is made can have, 0 for a number from the seed."""
@@ -54,5 +54,19 @@ SPEC: Final = GameSpec(
         ),
     ),
     undo="none",
+    actions=(
+        Action("end_turn", "End the turn", "orders", ("key:return", "key:enter", "pad:3")),
+        Action("pick", "Choose a source, or send there", "orders", ("key:space", "pad:0")),
+        Action("also_pick", "Choose one more source", "orders", ("key:x", "pad:2")),
+        *(
+            Action(f"share_{10 * n}", f"Send {10 * n}%", "orders", (f"key:{n}", f"key:[{n}]"))
+            for n in range(1, 10)
+        ),
+        Action("share_100", "Send all", "orders", ("key:0", "key:[0]")),
+        Action("share_0", "Send all that is safe", "orders", ("key:s",)),
+        Action("together", "Land together, or at once", "orders", ("key:t",)),
+        Action("supply", "Supply line to the planet in hand", "orders", ("key:l",)),
+        Action("live", "Turns end by themselves, or by you", "orders", ("key:v", "pad:5")),
+    ),
     opponents=Opponents(default="cadet", spare="random"),
 )

@@ -1,58 +1,490 @@
-"""Planet Wars on the screen: planets with their ships, half of the strongest one to send."""
+"""Planet Wars on the screen: orders are drawn over a night sky, and both seats' fly at once.
+
+The mouse draws from planet to planet, or a lasso round several; keys and a gamepad choose a source
+and a target with the cursor. A turn ends by Enter, or by itself at the pace that was chosen. The
+enemy's orders were sealed before.
+"""
 
 from __future__ import annotations
 
-from games.planetwars.engine.orders import NONE, written
-from games.planetwars.engine.state import FIRST
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, Final
+
+from games.core import Turn
+from games.mind import Route
+from games.moments import Moments
+from games.planetwars.draft import Draft, nearest
+from games.planetwars.engine.forecast import Course, project
+from games.planetwars.engine.state import FIRST, Fleet, State
+from games.planetwars.report import report_of
+from games.planetwars.sky import (
+    COLOURS,
+    Sky,
+    draw_arrow,
+    draw_draft,
+    draw_fleets,
+    draw_growth,
+    draw_planet,
+    draw_rings,
+    draw_seats,
+    draw_stars,
+    draw_strip,
+    free_corner,
+    merged,
+    sky_of,
+)
+from games.session.reveal import Reveal
+from games.session.setup import Setup
 from games.shell.draw.canvas import Box, Canvas
-from games.shell.draw.theme import HEADING, TEXT
-from games.shell.table import Table
+from games.shell.draw.roles import OWN, POINTER, SERIES
+from games.shell.draw.theme import LABEL, NOTE
+from games.shell.draw.tween import Timer
+from games.shell.hooks import NO_CHOICES, Report
+from games.shell.input import InputEvent, Pointer, Press, Wheel
+from games.shell.mind.first_rules import RuleLine, icon_rule
+from games.shell.shell import Shell
+from games.shell.watched import WatchedTable
+from games.spec import Params
 
-_COLOURS = ("quiet", "brass", "paper")
-_CHOICES = 6
+FLIGHT: Final = 0.30
+"""Seconds in which fleets fly a turn; chosen by eye."""
+RING: Final = 0.8
+"""Seconds for which a battle is ringed."""
+PACES: Final = (0.25, 0.5, 1.0, 2.0, 4.0)
+"""Turns a second, where turns end by themselves."""
+AHEAD: Final = 30
+"""Turns of the strip."""
+WAYS: Final = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
+BAR: Final = 64.0
+"""The height of the bar with the buttons."""
 
 
-class Scene(Table):
-    """The map; a click on a planet sends half of the strongest own one there."""
+class Scene(WatchedTable):
+    """The map with the orders of the person, and what flies."""
+
+    contexts = ("orders", "menu", "play", "all")
+    turn_pause = 0.0
+    open_past = staticmethod(lambda session: True)  # nothing is hidden once a turn was played
+    action_names: ClassVar[Mapping[str, str]] = {
+        **NO_CHOICES,
+        "undo": "Take back an order of this turn",
+        "faster": "Turns end by themselves, faster",
+        "slower": "Turns end by themselves, slower",
+    }
+
+    def __init__(self, shell: Shell, setup: Setup, turns: Sequence[Turn] = ()) -> None:
+        self.draft = Draft()
+        self.flight, self.rings = Timer(), Timer()
+        self.cursor: int | None = None
+        self.hovered: int | None = None
+        self.drag: tuple[float, float] | None = None
+        self.lasso: tuple[float, float, float, float] | None = None
+        self.live = 0.0
+        """Turns a second that end by themselves, 0 for none."""
+        self.ringed: list[tuple[int, int]] = []
+        self._flew: Sequence[Fleet] = ()
+        self._landed: Sequence[Fleet] = ()
+        self._until = 0.0
+        self._strip: tuple[object, int, Course] | None = None
+        super().__init__(shell, setup, turns)
+
+    # -- the match ---------------------------------------------------------------------
+
+    def begin(self) -> None:
+        """Begin a match, or take it up."""
+        self.live = 0.0
+        self._settle()
+
+    def _settle(self) -> None:
+        """Take the position as it is: no order is given, no fleet is on its way to the screen."""
+        self.draft.forget()
+        self.draft.begin_turn(self.view)
+        self._flew, self._landed = self.view.fleets, ()
+        self.flight.stop()
+        self.rings.stop()
+
+    @property
+    def view(self) -> State:
+        """The state as the person sees it; the first seat's where nobody plays."""
+        found: State = self.seen
+        return found
+
+    def on_changed(self) -> None:
+        """Take in another position: what was drafted for the last one is forgotten."""
+        self._settle()
+        self.place(self.stage)
+
+    def show(self, reveal: Reveal) -> None:
+        """Let the fleets fly, and ring the battles."""
+        self.draft.begin_turn(self.view)
+        self._until = 0.0
+        swap = self.human == 1
+        self.ringed = []
+        before, self._flew = self._flew, self.view.fleets
+        self._landed = [fleet for fleet in before if fleet.arrives == self.view.turn]
+        for event in reveal.events:
+            if event.kind == "arrival":
+                before, after = event.data["before"][0], event.data["after"][0]
+                if before != after:
+                    owner = (0, 2, 1)[after] if swap else after
+                    self.ringed.append((event.data["planet"], owner))
+                    self.shell.play_sound("hit" if owner == FIRST else "miss")
+        if not self.shell.theme.reduced_motion:
+            self.flight.start(FLIGHT / max(1.0, self.pacing.speed, self.live))
+        if self.ringed:
+            self.rings.start(RING)
+        self.place(self.stage)
+
+    @property
+    def busy(self) -> bool:
+        """While the fleets fly."""
+        return self.flight.running or super().busy
+
+    @property
+    def moving(self) -> bool:
+        """While a battle is ringed, or turns end by themselves."""
+        return self.rings.running or bool(self.live and self._may_order)
+
+    def skip(self) -> None:
+        """Let the fleets be where they fly to; else as a watched table has it."""
+        if self.flight.running:
+            self.flight.stop()
+        else:
+            super().skip()
+
+    def animate(self, dt: float) -> None:
+        """Let the fleets fly on, and end the turn where its time is over."""
+        self.flight.update(dt)
+        self.rings.update(dt)
+        if self._may_order != bool(self.choice_boxes):
+            self.place(self.stage)
+        if self.live and self._may_order and not self.busy and self.shell.top is self:
+            self._until += dt
+            if self._until >= 1 / self.live:
+                self._until = 0.0
+                self.end_turn()
+
+    @property
+    def _may_order(self) -> bool:
+        return self.waiting_for_person is not None and not self.finished
+
+    def end_turn(self) -> None:
+        """Let the orders leave."""
+        if self._may_order:
+            self.flight.stop()
+            self.take(self.draft.move(self.view))
+
+    def report(self) -> Report:
+        """Return who won, with ships and growth over time."""
+        session = self.session
+        moments = Moments(session.match.game, session.setup.params)
+        moments.follow(session.match.turns)
+        course = [moment.state for moment in moments]
+        return report_of(super().report(), course, self.human)
+
+    @staticmethod
+    def first_rules(params: Params) -> Sequence[RuleLine]:
+        """Return the rules in three lines, for the page before a match."""
+        turns = params["turns"]
+        return (
+            icon_rule("Send ships from your planets: the larger force keeps a planet.", "forward"),
+            icon_rule("Your planets make ships each turn, as many as the + below them.", "star"),
+            icon_rule(f"Take all planets, or have more ships after {turns} turns.", "flag"),
+        )
+
+    # -- what a person does ------------------------------------------------------------
+
+    def press(self, event: Press) -> bool:
+        """Choose, send, change the share; else as the table has it."""
+        if event.action == "live" and self.buttons and not event.repeat:
+            self.live, self._until = (0.0 if self.live else 1.0), 0.0
+            return True
+        if self._may_order and self._order(event):
+            return True
+        if event.action in ("confirm", "end_turn") and not event.repeat:
+            event = event._replace(action="skip")
+        return super().press(event)
+
+    def _order(self, event: Press) -> bool:
+        action, draft, view = event.action, self.draft, self.view
+        if action in WAYS:
+            self._move_cursor(WAYS[action])
+            return True
+        if event.repeat:
+            return False
+        if action.startswith("share_"):
+            draft.share = int(action.removeprefix("share_"))
+            return True
+        if action == "end_turn" or (action == "confirm" and self.cursor is None):
+            self.end_turn()
+        elif action in ("pick", "confirm"):
+            self._pick(self.cursor)
+        elif action == "also_pick":
+            if self.cursor is not None and view.owners[self.cursor] == FIRST:
+                draft.toggle(self.cursor)
+        elif action == "together":
+            draft.together = not draft.together
+        elif action == "supply":
+            self._supply()
+        elif action == "undo":
+            if not draft.take_back():
+                self.shell.toast("No order of this turn is left to take back.")
+        else:
+            return False
+        self._changed_draft()
+        return True
+
+    def change_speed(self, by: int) -> None:
+        """Let turns end by themselves, faster or slower; a watched match as it is usual."""
+        if not self.buttons:
+            super().change_speed(by)
+            return
+        known = (0.0, *PACES)
+        self.live = known[min(len(known) - 1, max(0, known.index(self.live) + by))]
+        self._until = 0.0
+        told = f"{self.live:g} turns a second." if self.live else "Turns end by Enter."
+        self.shell.toast(told)
+
+    def _changed_draft(self) -> None:
+        self._strip = None
+        self.place(self.stage)
+
+    def _move_cursor(self, way: tuple[int, int]) -> None:
+        spots = dict(enumerate(self.sky.spots))
+        own = [planet for planet, owner in enumerate(self.view.owners) if owner == FIRST]
+        if self.cursor is None:
+            self.cursor = own[0] if own else 0
+        else:
+            self.cursor = nearest(spots, self.cursor, way)
+        self.hovered = self.cursor
+
+    def _pick(self, planet: int | None) -> None:
+        """Choose a first source, or send to a planet; a source again is let go."""
+        if planet is None:
+            return
+        draft, view = self.draft, self.view
+        if planet in draft.sources:
+            draft.toggle(planet)
+        elif draft.sources:
+            self._send(planet)
+        elif view.owners[planet] == FIRST:
+            draft.sources = (planet,)
+        else:
+            self.shell.toast("Choose one of your own planets first.")
+
+    def _send(self, target: int) -> None:
+        ships = self.draft.send(self.view, target)
+        if ships:
+            self.shell.play_sound("move")
+        else:
+            self.shell.toast("No ships are left to send: make the share larger.")
+        self.draft.sources = ()
+
+    def _supply(self) -> None:
+        target = self.hovered if self.hovered is not None else self.cursor
+        if self.draft.sources and target is not None and target not in self.draft.sources:
+            self.draft.supply(target)
+            self.draft.sources = ()
+        else:
+            self.shell.toast("Choose sources, then point at the planet that they shall supply.")
+
+    def handle_game(self, event: InputEvent) -> bool:
+        """Draw orders with the mouse; the wheel turns the share."""
+        if isinstance(event, Wheel) and self._may_order:
+            self.draft.turn_share(5 if event.turn > 0 else -5)
+            return True
+        if isinstance(event, Pointer) and not self.on_panel(event):
+            return self._pointed(event)
+        return super().handle_game(event)
+
+    def _pointed(self, event: Pointer) -> bool:
+        x, y = event.x, event.y
+        planet = self.sky.at(self.view, x, y)
+        self.hovered = planet if planet is not None else self.cursor
+        if event.kind == "move" and self.drag is not None:
+            self._drawn_to(x, y)
+        if event.button != 1 or not self._may_order:
+            return False
+        if event.kind == "down":
+            self.drag = (x, y)
+            if planet is None:
+                self.lasso = (x, y, x, y)
+            elif not self.draft.sources and self.view.owners[planet] == FIRST:
+                self.draft.sources = (planet,)
+            return True
+        if event.kind == "up" and self.drag is not None:
+            self._let_go(planet, x, y)
+            return True
+        return False
+
+    def _drawn_to(self, x: float, y: float) -> None:
+        if self.lasso is not None:
+            self.lasso = (*self.lasso[:2], x, y)
+
+    def _let_go(self, planet: int | None, x: float, y: float) -> None:
+        start, self.drag = self.drag, None
+        lasso, self.lasso = self.lasso, None
+        assert start is not None
+        still = abs(x - start[0]) + abs(y - start[1]) < 8
+        if lasso is not None and not still:
+            left, right = sorted((lasso[0], x))
+            top, foot = sorted((lasso[1], y))
+            self.draft.sources = tuple(
+                number
+                for number, (px, py) in enumerate(self.sky.spots)
+                if left <= px <= right and top <= py <= foot and self.view.owners[number] == FIRST
+            )
+        elif planet is None:
+            self.draft.sources = ()
+        elif self.draft.sources and self.draft.sources != (planet,):
+            self._send(planet)
+        self._changed_draft()
+
+    # -- the stage ---------------------------------------------------------------------
 
     def place(self, stage: Box) -> None:
-        """Lay a box over each of the nearest planets, and one for a turn without orders."""
-        view, (x, y, w, h) = self.seen, stage
-        wide = max(px for px, _ in view.world.places) or 1.0
-        high = max(py for _, py in view.world.places) or 1.0
-        scale = min(0.8 * w / wide, 0.8 * h / high)
-        left, top = x + (w - scale * wide) / 2, y + 0.05 * h
-        self.spots = [(left + scale * px, top + scale * py) for px, py in view.world.places]
-        self.choice_boxes = [((x + w / 2 - 80, y + h - 60, 160.0, 44.0), NONE)]
-        mine = [planet for planet, owner in enumerate(view.owners) if owner == FIRST]
-        if mine:
-            source = max(mine, key=lambda planet: view.ships[planet])
-            trips = view.world.trips[source]
-            near = sorted((trips[p], p) for p, owner in enumerate(view.owners) if owner != FIRST)
-            for _, planet in near[:_CHOICES]:
-                px, py = self.spots[planet]
-                move = written([(source, planet, view.ships[source] // 2)])
-                self.choice_boxes.append(((px - 18, py - 18, 36.0, 36.0), move))
+        """Lay out the sky between the seats and the bar of buttons."""
+        x, y, w, h = stage
+        self.sky: Sky = sky_of(self.view, (x, y + 64, w, max(120.0, h - 64 - BAR)))
+        self.buttons: list[tuple[Box, str, str]] = []
+        self.choice_boxes = []
+        if not self.session.people or self.setup.replay or self.finished:
+            return
+        words = [
+            ("end_turn", "End turn"),
+            ("together", "Together"),
+            ("supply", "Supply"),
+            ("undo", "Take back"),
+            ("live", "By itself"),
+        ]
+        wide = min(150.0, (w - 2 * 16 - 150) / len(words) - 8)
+        left = x + w - 16
+        for action, word in words:
+            left -= wide + 8
+            self.buttons.append(((left, y + h - BAR + 12, wide, 40.0), action, word))
+        if self._may_order:
+            self.choice_boxes = [(self.buttons[0][0], self.draft.move(self.view))]
 
-    def changed(self) -> None:
-        """Lay the choices out for the new position."""
-        super().changed()
-        self.lay_out_again()
+    def point(self, event: Pointer) -> bool:
+        """Handle the buttons of the bar, and what the table has."""
+        if event.kind == "down" and event.button == 1 and not self.on_panel(event):
+            for box, action, _ in self.buttons:
+                x, y, w, h = box
+                if x <= event.x <= x + w and y <= event.y <= y + h:
+                    return self.press(Press(action))
+        return super().point(event)
 
     def draw_stage(self, canvas: Canvas) -> None:
-        """Draw planets, fleets and the choices."""
-        canvas.fill("ink")
-        view = self.seen
-        for box, move in self.choice_boxes:
-            canvas.outline(box, "high" if move == self.hovered_choice else "brass", 2, 8)
-        box = self.choice_boxes[0][0]
-        middle = (box[0] + box[2] / 2, box[1] + box[3] / 2)
-        canvas.text("Wait", middle, HEADING, "paper", "title", "centre")
-        for fleet in view.fleets:
-            (ax, ay), (bx, by) = self.spots[fleet.source], self.spots[fleet.target]
-            done = 1 - (fleet.arrives - view.turn) / fleet.total
-            there = (ax + done * (bx - ax), ay + done * (by - ay))
-            canvas.text(str(fleet.ships), there, TEXT, _COLOURS[fleet.owner], "text", "centre")
-        for planet, spot in enumerate(self.spots):
-            canvas.circle(spot, 8 + 2 * view.world.growth[planet], _COLOURS[view.owners[planet]])
-            canvas.text(str(view.ships[planet]), spot, TEXT, "ink", "text", "centre")
+        """Draw the sky, what flies, what was ordered, and what comes over the planet in hand."""
+        view, sky = self.view, self.sky
+        canvas.picture(
+            self.stage,
+            ("stars", self.setup.seed, self.stage),
+            lambda: draw_stars(canvas, self.stage, self.setup.seed),
+        )
+        part = self.flight.progress if self.flight.running else 1.0
+        self._draw_seats(canvas)
+        for route in self._routes():
+            draw_arrow(canvas, sky, *route)
+        fleets = merged(self._fleets())
+        draw_fleets(canvas, sky, fleets, view.turn - 1 + part)
+        if self._may_order:
+            orders = self.draft.orders(view)
+            waiting = self.draft.waiting()
+            draw_draft(canvas, sky, orders, waiting, self.draft.lines, view.turn)
+        for planet in range(len(sky.spots)):
+            left = (
+                self.draft.left(view, planet) if self._orders_from(planet) else view.ships[planet]
+            )
+            draw_planet(canvas, sky, view, planet, left)
+        for planet in range(len(sky.spots)):
+            draw_growth(canvas, sky, view, planet)
+        self._draw_marks(canvas)
+        self._draw_bar(canvas)
+        if self.hovered is not None and self.hovered < len(sky.spots):
+            self._draw_strip(canvas, self.hovered)
+
+    def _orders_from(self, planet: int) -> bool:
+        return self._may_order and self.view.owners[planet] == FIRST
+
+    def _fleets(self) -> Sequence[Fleet]:
+        """Return the fleets that fly; while a turn is shown, those that landed in it, too."""
+        return (*self.view.fleets, *self._landed) if self.flight.running else self.view.fleets
+
+    def _routes(self) -> list[tuple[int, int, str]]:
+        """Return the ways that the mind on show names, as arrows."""
+        if self.panel is None:
+            return []
+        found = []
+        for item in self.mind_view.mind:
+            if isinstance(item, Route) and len(item.cells) >= 2:
+                source, target = (int(cell) for cell in (item.cells[0], item.cells[-1]))
+                if max(source, target) < len(self.sky.spots):
+                    found.append((source, target, SERIES[1]))
+        return found
+
+    def cell_box(self, cell: str) -> Box | None:
+        """Return the box of a planet by its number, for minds that name planets."""
+        if not cell.isdigit() or int(cell) >= len(self.sky.spots):
+            return None
+        x, y = self.sky.spots[int(cell)]
+        return (x - 24, y - 24, 48.0, 48.0)
+
+    def _draw_seats(self, canvas: Canvas) -> None:
+        """Draw both seats with ships and growth, and the turn."""
+        view, (x, y, _, _) = self.view, self.stage
+        own = self.human or 0
+        names = (self.seat_name(own), self.seat_name(1 - own))
+        draw_seats(canvas, view, names, (x + 16, y, self.corner_left() - x - 32))
+        canvas.text(f"Turn {view.turn} of {view.max_turns}", (x + 16, y + 76), NOTE, "quiet")
+
+    def _draw_marks(self, canvas: Canvas) -> None:
+        """Draw rings round sources and battles, the cursor, and the lasso."""
+        sky, growth = self.sky, self.view.world.growth
+        draw_rings(canvas, sky, growth, dict.fromkeys(self.draft.sources, POINTER), 9)
+        if self.rings.running:
+            colours = {planet: COLOURS[owner] for planet, owner in self.ringed}
+            draw_rings(canvas, sky, growth, colours, 6 + 26 * self.rings.progress)
+        if self.cursor is not None and self._may_order and self.cursor < len(sky.spots):
+            x, y = sky.spots[self.cursor]
+            side = sky.radius(growth[self.cursor]) + 14
+            canvas.outline((x - side, y - side, 2 * side, 2 * side), "paper", 2, 10)
+        if self.lasso is not None:
+            ax, ay, bx, by = self.lasso
+            box = (min(ax, bx), min(ay, by), abs(bx - ax), abs(by - ay))
+            canvas.outline(box, POINTER, 1.5, 4)
+
+    def _draw_bar(self, canvas: Canvas) -> None:
+        x, y, _w, h = self.stage
+        if not self.buttons:
+            return
+        share = "All that is safe" if not self.draft.share else f"Send {self.draft.share}%"
+        canvas.text(share, (x + 16, y + h - BAR / 2), LABEL, OWN, "bold")
+        lit = {"together": self.draft.together, "live": bool(self.live)}
+        for box, action, word in self.buttons:
+            bx, by, bw, bh = box
+            on = lit.get(action, False)
+            main = action == "end_turn"
+            canvas.panel(
+                box, "high" if main or on else "raised", "brass" if main or on else "line", 1.5, 10
+            )
+            told = f"{word}: on" if on else word
+            canvas.text(
+                told,
+                (bx + bw / 2, by + bh / 2),
+                NOTE,
+                "paper",
+                "bold" if main else "text",
+                "centre",
+                bw - 10,
+            )
+
+    def _draw_strip(self, canvas: Canvas, planet: int) -> None:
+        w = self.stage[2]
+        key = (self.view, self.draft.move(self.view) if self._may_order else "")
+        if self._strip is None or self._strip[:2] != (key, planet):
+            orders = self.draft.orders(self.view) if self._may_order else ()
+            self._strip = (key, planet, project(self.view, AHEAD, orders)[planet])
+        wide = min(300.0, w / 2 - 24)
+        left, top = free_corner(self.sky, wide, 116.0, 8.0)
+        draw_strip(canvas, (left, top, wide, 116.0), planet, self._strip[2])

@@ -1,0 +1,51 @@
+"""The end of a match of Planet Wars in words and curves."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+
+from games.mind import Series
+from games.planetwars.engine.state import State
+from games.shell.hooks import STRENGTH, Insight, Report
+
+
+def report_of(report: Report, course: Sequence[State], own: int | None) -> Report:
+    """Return the usual `report` with ships and growth over the `course` of a match, and the turn
+    from which the winner was ahead. `own` is the person's seat.
+    """
+    if len(course) < 2:
+        return report
+    seat = own or 0
+    items = tuple(
+        Series(title, values[seat], unit="", seat=seat, others=((1 - seat, values[1 - seat]),))
+        for title, values in (
+            ("Ships, on planets and flying", _both(course, State.total)),
+            ("Ships made each turn", _both(course, State.growth)),
+        )
+    )
+    told = turning_point(course)
+    brief = (Insight(STRENGTH, told),) if told else ()
+    return dataclasses.replace(report, items=items, brief=brief)
+
+
+def _both(course: Sequence[State], count: object) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    assert callable(count)
+    first, second = ([float(count(state, owner)) for state in course] for owner in (1, 2))
+    return tuple(first), tuple(second)
+
+
+def turning_point(course: Sequence[State]) -> str:
+    """Return in a sentence from which turn on the winner made more ships; "" for a draw."""
+    winner = course[-1].winner
+    if not isinstance(winner, int):
+        return ""
+    owner, last = winner + 1, 0
+    for turn, state in enumerate(course):
+        if state.growth(owner) <= state.growth(3 - owner):
+            last = turn + 1
+    if last >= len(course) - 1:
+        return "More ships decided at the end, not more planets."
+    if not last:
+        return "The winner made more ships from the first turn on."
+    return f"From turn {last} on the winner made more ships each turn."
