@@ -40,6 +40,7 @@ MOVES: Final[Mapping[str, Sequence[str]]] = {
     "ra": ("1", "return"),
     "guess": ("5", "return"),
     "ctf": ("right",),
+    "planetwars": ("return",),
 }
 """The keys of a first move; () where they follow from what lies on the table. A game that is not
 named has the choice 1."""

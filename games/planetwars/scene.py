@@ -55,6 +55,8 @@ PACES: Final = (0.25, 0.5, 1.0, 2.0, 4.0)
 AHEAD: Final = 30
 """Turns of the strip."""
 WAYS: Final = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
+HEAD: Final = 108.0
+"""The room above the sky: toasts and buttons, then both seats."""
 BAR: Final = 64.0
 """The height of the bar with the buttons."""
 
@@ -64,12 +66,11 @@ class Scene(WatchedTable):
 
     contexts = ("orders", "menu", "play", "all")
     turn_pause = 0.0
+    speeds = PACES
     open_past = staticmethod(lambda session: True)  # nothing is hidden once a turn was played
     action_names: ClassVar[Mapping[str, str]] = {
         **NO_CHOICES,
         "undo": "Take back an order of this turn",
-        "faster": "Turns end by themselves, faster",
-        "slower": "Turns end by themselves, slower",
     }
 
     def __init__(self, shell: Shell, setup: Setup, turns: Sequence[Turn] = ()) -> None:
@@ -79,8 +80,8 @@ class Scene(WatchedTable):
         self.hovered: int | None = None
         self.drag: tuple[float, float] | None = None
         self.lasso: tuple[float, float, float, float] | None = None
-        self.live = 0.0
-        """Turns a second that end by themselves, 0 for none."""
+        self.live = False
+        """Whether turns end by themselves, at the speed of the table in turns a second."""
         self.ringed: list[tuple[int, int]] = []
         self._flew: Sequence[Fleet] = ()
         self._landed: Sequence[Fleet] = ()
@@ -92,7 +93,7 @@ class Scene(WatchedTable):
 
     def begin(self) -> None:
         """Begin a match, or take it up."""
-        self.live = 0.0
+        self.live = False
         self._settle()
 
     def _settle(self) -> None:
@@ -130,7 +131,7 @@ class Scene(WatchedTable):
                     self.ringed.append((event.data["planet"], owner))
                     self.shell.play_sound("hit" if owner == FIRST else "miss")
         if not self.shell.theme.reduced_motion:
-            self.flight.start(FLIGHT / max(1.0, self.pacing.speed, self.live))
+            self.flight.start(FLIGHT / max(1.0, self.pacing.speed))
         if self.ringed:
             self.rings.start(RING)
         self.place(self.stage)
@@ -143,7 +144,7 @@ class Scene(WatchedTable):
     @property
     def moving(self) -> bool:
         """While a battle is ringed, or turns end by themselves."""
-        return self.rings.running or bool(self.live and self._may_order)
+        return self.rings.running or (self.live and self._may_order)
 
     def skip(self) -> None:
         """Let the fleets be where they fly to; else as a watched table has it."""
@@ -160,7 +161,7 @@ class Scene(WatchedTable):
             self.place(self.stage)
         if self.live and self._may_order and not self.busy and self.shell.top is self:
             self._until += dt
-            if self._until >= 1 / self.live:
+            if self._until >= 1 / self.pacing.speed:
                 self._until = 0.0
                 self.end_turn()
 
@@ -197,7 +198,7 @@ class Scene(WatchedTable):
     def press(self, event: Press) -> bool:
         """Choose, send, change the share; else as the table has it."""
         if event.action == "live" and self.buttons and not event.repeat:
-            self.live, self._until = (0.0 if self.live else 1.0), 0.0
+            self.live, self._until = not self.live, 0.0
             return True
         if self._may_order and self._order(event):
             return True
@@ -233,17 +234,6 @@ class Scene(WatchedTable):
             return False
         self._changed_draft()
         return True
-
-    def change_speed(self, by: int) -> None:
-        """Let turns end by themselves, faster or slower; a watched match as it is usual."""
-        if not self.buttons:
-            super().change_speed(by)
-            return
-        known = (0.0, *PACES)
-        self.live = known[min(len(known) - 1, max(0, known.index(self.live) + by))]
-        self._until = 0.0
-        told = f"{self.live:g} turns a second." if self.live else "Turns end by Enter."
-        self.shell.toast(told)
 
     def _changed_draft(self) -> None:
         self._strip = None
@@ -345,7 +335,7 @@ class Scene(WatchedTable):
     def place(self, stage: Box) -> None:
         """Lay out the sky between the seats and the bar of buttons."""
         x, y, w, h = stage
-        self.sky: Sky = sky_of(self.view, (x, y + 64, w, max(120.0, h - 64 - BAR)))
+        self.sky: Sky = sky_of(self.view, (x, y + HEAD, w, max(120.0, h - HEAD - BAR)))
         self.buttons: list[tuple[Box, str, str]] = []
         self.choice_boxes = []
         if not self.session.people or self.setup.replay or self.finished:
@@ -432,11 +422,12 @@ class Scene(WatchedTable):
 
     def _draw_seats(self, canvas: Canvas) -> None:
         """Draw both seats with ships and growth, and the turn."""
-        view, (x, y, _, _) = self.view, self.stage
+        view, (x, y, w, _) = self.view, self.stage
         own = self.human or 0
         names = (self.seat_name(own), self.seat_name(1 - own))
-        draw_seats(canvas, view, names, (x + 16, y, self.corner_left() - x - 32))
-        canvas.text(f"Turn {view.turn} of {view.max_turns}", (x + 16, y + 76), NOTE, "quiet")
+        draw_seats(canvas, view, names, (x + 16, y + 52, w - 150))
+        told = f"Turn {view.turn} of {view.max_turns}"
+        canvas.text(told, (x + w - 16, y + 80), NOTE, "quiet", align="right")
 
     def _draw_marks(self, canvas: Canvas) -> None:
         """Draw rings round sources and battles, the cursor, and the lasso."""
@@ -460,7 +451,7 @@ class Scene(WatchedTable):
             return
         share = "All that is safe" if not self.draft.share else f"Send {self.draft.share}%"
         canvas.text(share, (x + 16, y + h - BAR / 2), LABEL, OWN, "bold")
-        lit = {"together": self.draft.together, "live": bool(self.live)}
+        lit = {"together": self.draft.together, "live": self.live}
         for box, action, word in self.buttons:
             bx, by, bw, bh = box
             on = lit.get(action, False)

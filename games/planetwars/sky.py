@@ -121,7 +121,7 @@ def draw_planet(canvas: Canvas, sky: Sky, view: State, planet: int, ships: int) 
         canvas.icon(
             SEAT_MARKS[owner - 1], (x + radius * 0.95 + 6, y - radius * 0.95 - 2), 14, colour
         )
-    size = TEXT if radius < 16 else LABEL - 2
+    size = LABEL - 2 if radius >= 16 and sky.nearest >= 48 else TEXT if sky.nearest >= 40 else NOTE
     text = str(ships)
     wide = canvas.text_width(text, size, "bold") + 8
     high = canvas.line_height(size, "bold") * 0.86

@@ -123,7 +123,7 @@ WIDEST = 1200.0  # units of a page on which things stand side by side; chosen by
 BAR = 48.0  # what the bar beside the text takes
 STEP = 64.0  # units that a key scrolls; chosen by eye
 STILL = 6.0  # units within which a press of the mouse is a click, not a drag; chosen by hand
-CONTEXTS = ("choice", "play", "pair", "all", "menu", "hall")
+CONTEXTS = ("choice", "orders", "play", "pair", "all", "menu", "hall")
 
 
 class Gallery:

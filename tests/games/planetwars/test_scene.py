@@ -125,15 +125,15 @@ def test_the_buttons_of_the_bar_do_what_the_keys_do(rig: Rig, scene: Scene) -> N
 
 def test_turns_end_by_themselves_at_a_pace(rig: Rig, scene: Scene) -> None:
     rig.key("v")
-    assert scene.live == 1.0
+    assert scene.live
     rig.key("=", "=")
-    assert scene.live == 4.0
+    assert scene.pacing.speed == 4.0
     until(rig.app, lambda: scene.view.turn >= 3)
     rig.key("v")
     turn = scene.view.turn
     rig.frames(120)
     assert scene.view.turn <= turn + 1
-    assert scene.live == 0.0
+    assert not scene.live
 
 
 def test_what_comes_over_a_planet_stands_beside_it(
