@@ -121,7 +121,7 @@ def draw_planet(canvas: Canvas, sky: Sky, view: State, planet: int, ships: int) 
         canvas.icon(
             SEAT_MARKS[owner - 1], (x + radius * 0.95 + 6, y - radius * 0.95 - 2), 14, colour
         )
-    size = LABEL - 2 if radius >= 16 and sky.nearest >= 48 else TEXT if sky.nearest >= 40 else NOTE
+    size = max(11.0, min(LABEL - 2.0, 0.55 * sky.nearest, 0.95 * radius + 4))
     text = str(ships)
     wide = canvas.text_width(text, size, "bold") + 8
     high = canvas.line_height(size, "bold") * 0.86
@@ -150,7 +150,7 @@ def merged(fleets: Sequence[Fleet]) -> list[Fleet]:
 
 
 def draw_fleets(canvas: Canvas, sky: Sky, fleets: Iterable[Fleet], turn: float) -> None:
-    """Draw the `fleets` where they are at a `turn`, which may lie between two."""
+    """Draw the `fleets` at a `turn`, which may lie between two; no number lies over a planet's."""
     for fleet in fleets:
         (ax, ay), (bx, by) = sky.spots[fleet.source], sky.spots[fleet.target]
         done = 1 - (fleet.arrives - turn) / fleet.total
@@ -161,7 +161,9 @@ def draw_fleets(canvas: Canvas, sky: Sky, fleets: Iterable[Fleet], turn: float) 
         colour = COLOURS[fleet.owner]
         canvas.line((x, y), (bx, by), canvas.theme.mix("ink", colour, 0.22), 1)
         _draw_formation(canvas, (x, y), (ux, uy), fleet.ships, colour)
-        canvas.text(str(fleet.ships), (x - uy * 15, y + ux * 15), NOTE, colour, "bold", "centre")
+        place = (x - uy * 15, y + ux * 15)
+        if not any(abs(place[0] - px) < 26 and abs(place[1] - py) < 18 for px, py in sky.spots):
+            canvas.text(str(fleet.ships), place, NOTE, colour, "bold", "centre")
 
 
 def _draw_formation(canvas: Canvas, spot: Spot, way: Spot, ships: int, colour: str) -> None:
