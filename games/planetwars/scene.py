@@ -37,7 +37,7 @@ from games.session.reveal import Reveal
 from games.session.setup import Setup
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.roles import OWN, POINTER, SERIES
-from games.shell.draw.theme import LABEL, NOTE
+from games.shell.draw.theme import GAP, GRID, LABEL, NOTE
 from games.shell.draw.tween import Timer
 from games.shell.hooks import NO_CHOICES, Report
 from games.shell.input import InputEvent, Pointer, Press, Wheel
@@ -57,6 +57,16 @@ AHEAD: Final = 30
 WAYS: Final = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
 HEAD: Final = 108.0
 """The room above the sky: toasts and buttons, then both seats."""
+SEATS: Final = 56.0
+TURN: Final = 150.0
+"""The top of the seats, and the room for the words on the turn, to their right."""
+CURSOR: Final = 14.0
+CHOSEN: Final = 9.0
+WAVE: Final = 26.0
+"""How far from a disc the cursor is, the ring of a source, and the wave of a battle goes."""
+STRIP: Final = (300.0, 116.0)
+BUTTON: Final = (150.0, 40.0)
+SHARE_ROOM: Final = 170.0
 BAR: Final = 64.0
 """The height of the bar with the buttons."""
 
@@ -347,11 +357,11 @@ class Scene(WatchedTable):
             ("undo", "Take back"),
             ("live", "By itself"),
         ]
-        wide = min(150.0, (w - 2 * 16 - 150) / len(words) - 8)
-        left = x + w - 16
+        wide = min(BUTTON[0], (w - SHARE_ROOM) / len(words) - GRID)
+        left = x + w - GRID
         for action, word in words:
-            left -= wide + 8
-            self.buttons.append(((left, y + h - BAR + 12, wide, 40.0), action, word))
+            left -= wide + GRID
+            self.buttons.append(((left, y + h - BAR + GRID, wide, BUTTON[1]), action, word))
         if self._may_order:
             self.choice_boxes = [(self.buttons[0][0], self.draft.move(self.view))]
 
@@ -418,16 +428,16 @@ class Scene(WatchedTable):
         if not cell.isdigit() or int(cell) >= len(self.sky.spots):
             return None
         x, y = self.sky.spots[int(cell)]
-        return (x - 24, y - 24, 48.0, 48.0)
+        return (x - GAP, y - GAP, 2 * GAP, 2 * GAP)
 
     def _draw_seats(self, canvas: Canvas) -> None:
         """Draw both seats with ships and growth, and the turn."""
         view, (x, y, w, _) = self.view, self.stage
         own = self.human or 0
         names = (self.seat_name(own), self.seat_name(1 - own))
-        draw_seats(canvas, view, names, (x + 16, y + 52, w - 150))
+        draw_seats(canvas, view, names, (x + GRID, y + SEATS, w - TURN))
         told = f"Turn {view.turn} of {view.max_turns}"
-        canvas.text(told, (x + w - 16, y + 80), NOTE, "quiet", align="right")
+        canvas.text(told, (x + w - 2 * GRID, y + SEATS + GAP), NOTE, "quiet", align="right")
 
     def _draw_marks(self, canvas: Canvas) -> None:
         """Draw rings round sources and battles, the cursor, and the lasso."""
@@ -435,10 +445,10 @@ class Scene(WatchedTable):
         draw_rings(canvas, sky, growth, dict.fromkeys(self.draft.sources, POINTER), 9)
         if self.rings.running:
             colours = {planet: COLOURS[owner] for planet, owner in self.ringed}
-            draw_rings(canvas, sky, growth, colours, 6 + 26 * self.rings.progress)
+            draw_rings(canvas, sky, growth, colours, CHOSEN + WAVE * self.rings.progress)
         if self.cursor is not None and self._may_order and self.cursor < len(sky.spots):
             x, y = sky.spots[self.cursor]
-            side = sky.radius(growth[self.cursor]) + 14
+            side = sky.radius(growth[self.cursor]) + CURSOR
             canvas.outline((x - side, y - side, 2 * side, 2 * side), "paper", 2, 10)
         if self.lasso is not None:
             ax, ay, bx, by = self.lasso
@@ -450,7 +460,7 @@ class Scene(WatchedTable):
         if not self.buttons:
             return
         share = "All that is safe" if not self.draft.share else f"Send {self.draft.share}%"
-        canvas.text(share, (x + 16, y + h - BAR / 2), LABEL, OWN, "bold")
+        canvas.text(share, (x + 2 * GRID, y + h - BAR / 2), LABEL, OWN, "bold")
         lit = {"together": self.draft.together, "live": self.live}
         for box, action, word in self.buttons:
             bx, by, bw, bh = box
@@ -467,7 +477,7 @@ class Scene(WatchedTable):
                 "paper",
                 "bold" if main else "text",
                 "centre",
-                bw - 10,
+                bw - GRID,
             )
 
     def _draw_strip(self, canvas: Canvas, planet: int) -> None:
@@ -476,6 +486,6 @@ class Scene(WatchedTable):
         if self._strip is None or self._strip[:2] != (key, planet):
             orders = self.draft.orders(self.view) if self._may_order else ()
             self._strip = (key, planet, project(self.view, AHEAD, orders)[planet])
-        wide = min(300.0, w / 2 - 24)
-        left, top = free_corner(self.sky, wide, 116.0, 8.0)
-        draw_strip(canvas, (left, top, wide, 116.0), planet, self._strip[2])
+        wide = min(STRIP[0], w / 2 - GAP)
+        left, top = free_corner(self.sky, wide, STRIP[1], GRID)
+        draw_strip(canvas, (left, top, wide, STRIP[1]), planet, self._strip[2])

@@ -15,7 +15,7 @@ from games.planetwars.engine.forecast import Course
 from games.planetwars.engine.state import FIRST, NOBODY, SECOND, Fleet, Orders, State
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.roles import OWN, POINTER, RIVAL, SERIES, WARNING
-from games.shell.draw.theme import LABEL, NOTE, SEAT_MARKS, TEXT
+from games.shell.draw.theme import GAP, GRID, NOTE, SEAT_MARKS, TEXT
 from games.streams import Stream
 
 COLOURS: Final = ("quiet", OWN, RIVAL)
@@ -25,6 +25,37 @@ _MOST_FLEETS: Final = 250
 """More are not drawn one by one: the largest are."""
 _STRIP: Final = 30
 """Turns in the strip of a planet."""
+# How it looks, chosen by eye: in units, or as shares of a disc's radius and of light.
+_STAR_SIZE: Final = (0.7, 0.9)
+_STAR_LIGHT: Final = (0.15, 0.45)
+_DISC: Final = ((0.0, 1.08, 0.35, 0.35), (0.0, 1.0, 0.55, 0.4), (0.16, 0.78, 0.72, 0.52))
+"""The layers of a disc: how far to the light, how large, how light with an owner and without."""
+_SHINE: Final = (0.31, 0.4, 0.25)
+_RING: Final = 4.5
+_MARK: Final = 14
+_NUMBER: Final = (11.0, 22.0, 0.55, 1.3)
+"""The size of a planet's ships: least, most, as a share of the room and of the disc."""
+_FOOT: Final = 7
+_PAD: Final = 8
+_DARK: Final = 150
+_ROWS: Final = (10, 50)
+"""From so many ships on a formation has one row more."""
+_GAP: Final = 7.0
+_SHIP: Final = (5.0, 3.0, 3.0)
+_HEAD: Final = (9.0, 3.0, 6.0)
+_CLEAR: Final = 28.0
+"""How far from the middle of a planet an arrow begins and ends."""
+_BESIDE: Final = (26, 18)
+"""No number of a fleet is drawn so near to the middle of a planet."""
+_OFF: Final = 15
+_MARGIN: Final = 40.0
+_RADII: Final = (9.0, 32.0, 0.42, 0.12, 0.6)
+"""The radius of a disc: least, most, by scale, by growth, by the room to the next planet."""
+_TOUCHED: Final = 10
+_NAME: Final = 28
+_LINES: Final = (12, 36)
+"""The lines of a seat: its name, its ships."""
+_WIDE_STRIP: Final = 250
 Spot = tuple[float, float]
 
 
@@ -40,14 +71,15 @@ class Sky(NamedTuple):
 
     def radius(self, growth: int) -> float:
         """Return the radius of a planet's disc, in units; discs of neighbours hardly touch."""
-        return max(9.0, min(32.0, self.scale * (0.42 + 0.12 * growth), 0.6 * self.nearest))
+        least, most, base, by_growth, room = _RADII
+        return max(least, min(most, self.scale * (base + by_growth * growth), room * self.nearest))
 
     def at(self, view: State, x: float, y: float) -> int | None:
         """Return the planet at a point, None in the sky."""
         best, least = None, float("inf")
         for planet, (px, py) in enumerate(self.spots):
             far = math.hypot(x - px, y - py) - self.radius(view.world.growth[planet])
-            if far < 10 and far < least:
+            if far < _TOUCHED and far < least:
                 best, least = planet, far
         return best
 
@@ -59,8 +91,7 @@ def sky_of(view: State, box: Box) -> Sky:
     left, top = min(px for px, _ in places), min(py for _, py in places)
     wide = max(1.0, max(px for px, _ in places) - left)
     high = max(1.0, max(py for _, py in places) - top)
-    margin = 40.0
-    scale = min((w - 2 * margin) / wide, (h - 2 * margin) / high)
+    scale = min((w - 2 * _MARGIN) / wide, (h - 2 * _MARGIN) / high)
     dx, dy = x + (w - scale * wide) / 2, y + (h - scale * high) / 2
     spots = tuple((dx + scale * (px - left), dy + scale * (py - top)) for px, py in places)
     nearest = min(
@@ -80,7 +111,7 @@ def free_corner(sky: Sky, wide: float, high: float, foot: float) -> Spot:
     def hidden(corner: Spot) -> int:
         left, top = corner
         return sum(
-            left - 20 < px < left + wide + 20 and top - 20 < py < top + high + 20
+            left - GAP < px < left + wide + GAP and top - GAP < py < top + high + GAP
             for px, py in sky.spots
         )
 
@@ -95,11 +126,9 @@ def draw_stars(canvas: Canvas, box: Box, seed: int) -> None:
     for _ in range(_STARS):
         spot = (x + w * rng.random(), y + h * rng.random())
         bright = rng.random()
-        canvas.circle(
-            spot,
-            0.7 + 0.9 * bright * bright,
-            canvas.theme.mix("ink", "paper", 0.15 + 0.45 * bright),
-        )
+        (least, more), (dark, light) = _STAR_SIZE, _STAR_LIGHT
+        paint = canvas.theme.mix("ink", "paper", dark + light * bright)
+        canvas.circle(spot, least + more * bright * bright, paint)
 
 
 def draw_planet(canvas: Canvas, sky: Sky, view: State, planet: int, ships: int) -> None:
@@ -108,35 +137,49 @@ def draw_planet(canvas: Canvas, sky: Sky, view: State, planet: int, ships: int) 
     radius = sky.radius(view.world.growth[planet])
     colour, mix = COLOURS[owner], canvas.theme.mix
     x, y = spot
-    canvas.circle(spot, radius + 2.5, mix("ink", colour, 0.35))
-    canvas.circle(spot, radius, mix("ink", colour, 0.55 if owner else 0.4))
-    canvas.circle(
-        (x - radius * 0.16, y - radius * 0.16),
-        radius * 0.78,
-        mix("ink", colour, 0.72 if owner else 0.52),
-    )
-    canvas.circle((x - radius * 0.3, y - radius * 0.32), radius * 0.4, mix(colour, "paper", 0.25))
+    for off, size, owned, free in _DISC:
+        lit = mix("ink", colour, owned if owner else free)
+        canvas.circle((x - radius * off, y - radius * off), radius * size, lit)
+    off, size, light = _SHINE
+    canvas.circle((x - radius * off, y - radius * off), radius * size, mix(colour, "paper", light))
     if owner:
-        canvas.ring(spot, radius + 4.5, colour, 2)
-        canvas.icon(
-            SEAT_MARKS[owner - 1], (x + radius * 0.95 + 6, y - radius * 0.95 - 2), 14, colour
-        )
-    size = max(11.0, min(LABEL - 2.0, 0.55 * sky.nearest, 0.95 * radius + 4))
-    text = str(ships)
-    wide = canvas.text_width(text, size, "bold") + 8
-    high = canvas.line_height(size, "bold") * 0.86
-    canvas.rect((x - wide / 2, y - high / 2, wide, high), "ink", 6, 130)
-    canvas.text(text, spot, size, "paper", "bold", "centre")
+        canvas.ring(spot, radius + _RING, colour, 2)
+        out = radius + _RING
+        canvas.icon(SEAT_MARKS[owner - 1], (x + out, y - out), _MARK, colour)
+    least, most, by_room, by_disc = _NUMBER
+    size = max(least, min(most, by_room * sky.nearest, by_disc * radius))
+    _pill(canvas, str(ships), spot, size, "paper", "bold")
 
 
 def draw_growth(canvas: Canvas, sky: Sky, view: State, planet: int) -> None:
     """Draw the ships that a planet makes each turn, at the foot of its disc."""
     (x, y), growth = sky.spots[planet], view.world.growth[planet]
-    foot = y + sky.radius(growth) + 7
-    words = f"+{growth}"
-    wide = canvas.text_width(words, NOTE) + 8
-    canvas.rect((x - wide / 2, foot - 7, wide, 14), "ink", 7, 190)
-    canvas.text(words, (x, foot), NOTE, COLOURS[view.owners[planet]], align="centre")
+    place = (x, y + sky.radius(growth) + _FOOT)
+    _pill(canvas, f"+{growth}", place, NOTE, COLOURS[view.owners[planet]])
+
+
+def _pill(
+    canvas: Canvas, text: str, centre: Spot, size: float, colour: str, face: str = "text"
+) -> None:
+    """Draw a text on a dark ground that lets the picture through."""
+    wide, high = canvas.text_width(text, size, face) + _PAD, canvas.line_height(size, face) - 2
+    box = (centre[0] - wide / 2, centre[1] - high / 2, wide, high)
+    canvas.rect(box, "ink", _PAD, _DARK)
+    canvas.text(text, centre, size, colour, face, "centre")
+
+
+def _wedge(canvas: Canvas, spot: Spot, way: Spot, shape: tuple[float, ...], colour: str) -> None:
+    """Draw a head that points along a `way`; its `shape` is how far front, back and sides are."""
+    (x, y), (ux, uy), (front, back, side) = spot, way, shape
+    tail = (x - ux * back, y - uy * back)
+    canvas.polygon(
+        [
+            (x + ux * front, y + uy * front),
+            (tail[0] - uy * side, tail[1] + ux * side),
+            (tail[0] + uy * side, tail[1] - ux * side),
+        ],
+        colour,
+    )
 
 
 def merged(fleets: Sequence[Fleet]) -> list[Fleet]:
@@ -146,11 +189,15 @@ def merged(fleets: Sequence[Fleet]) -> list[Fleet]:
         key = (fleet.owner, fleet.source, fleet.target, fleet.arrives)
         known = found.get(key)
         found[key] = fleet if known is None else known._replace(ships=known.ships + fleet.ships)
-    return sorted(found.values(), key=lambda fleet: fleet.ships)[-_MOST_FLEETS:]
+    return sorted(found.values(), key=lambda fleet: -fleet.ships)[:_MOST_FLEETS]
 
 
 def draw_fleets(canvas: Canvas, sky: Sky, fleets: Iterable[Fleet], turn: float) -> None:
-    """Draw the `fleets` at a `turn`, which may lie between two; no number lies over a planet's."""
+    """Draw `fleets`, the largest first, at a `turn` that may lie between two.
+
+    A number that would lie over another is left out.
+    """
+    numbers = list(sky.spots)
     for fleet in fleets:
         (ax, ay), (bx, by) = sky.spots[fleet.source], sky.spots[fleet.target]
         done = 1 - (fleet.arrives - turn) / fleet.total
@@ -159,56 +206,43 @@ def draw_fleets(canvas: Canvas, sky: Sky, fleets: Iterable[Fleet], turn: float) 
         long = math.hypot(bx - ax, by - ay) or 1.0
         ux, uy = (bx - ax) / long, (by - ay) / long
         colour = COLOURS[fleet.owner]
-        canvas.line((x, y), (bx, by), canvas.theme.mix("ink", colour, 0.22), 1)
+        canvas.line((x, y), (bx, by), canvas.theme.mix("ink", colour, _SHINE[2]), 1)
         _draw_formation(canvas, (x, y), (ux, uy), fleet.ships, colour)
-        place = (x - uy * 15, y + ux * 15)
-        if not any(abs(place[0] - px) < 26 and abs(place[1] - py) < 18 for px, py in sky.spots):
+        place = (x - uy * _OFF, y + ux * _OFF)
+        near_x, near_y = _BESIDE
+        taken = (abs(place[0] - a) < near_x and abs(place[1] - b) < near_y for a, b in numbers)
+        if not any(taken):
+            numbers.append(place)
             canvas.text(str(fleet.ships), place, NOTE, colour, "bold", "centre")
 
 
 def _draw_formation(canvas: Canvas, spot: Spot, way: Spot, ships: int, colour: str) -> None:
     """Draw one to six ships in a wedge."""
     (x, y), (ux, uy) = spot, way
-    rows = 1 if ships < 10 else 2 if ships < 50 else 3
+    rows = 1 + sum(ships >= count for count in _ROWS)
     for row in range(rows):
         for column in range(row + 1):
-            back, side = -7.0 * row, 7.0 * (column - row / 2)
-            cx, cy = x + ux * back - uy * side, y + uy * back + ux * side
-            canvas.polygon(
-                [
-                    (cx + ux * 5, cy + uy * 5),
-                    (cx - ux * 3 - uy * 3, cy - uy * 3 + ux * 3),
-                    (cx - ux * 3 + uy * 3, cy - uy * 3 - ux * 3),
-                ],
-                colour,
-            )
+            back, side = -_GAP * row, _GAP * (column - row / 2)
+            place = (x + ux * back - uy * side, y + uy * back + ux * side)
+            _wedge(canvas, place, way, _SHIP, colour)
 
 
 def draw_arrow(
     canvas: Canvas, sky: Sky, source: int, target: int, colour: str, words: str = ""
 ) -> None:
-    """Draw an arrow from the rim of one planet to another's, with `words` at its middle."""
+    """Draw an arrow from one planet to another, with `words` at its middle."""
     (ax, ay), (bx, by) = sky.spots[source], sky.spots[target]
     long = math.hypot(bx - ax, by - ay)
-    if long < 60:
+    if long < 2 * _CLEAR:
         return
-    ux, uy = (bx - ax) / long, (by - ay) / long
-    start, end = (ax + ux * 26, ay + uy * 26), (bx - ux * 30, by - uy * 30)
+    way = ((bx - ax) / long, (by - ay) / long)
+    start = (ax + way[0] * _CLEAR, ay + way[1] * _CLEAR)
+    end = (bx - way[0] * _CLEAR, by - way[1] * _CLEAR)
     canvas.line(start, end, colour, 2)
-    x, y = end
-    canvas.polygon(
-        [
-            (x + ux * 9, y + uy * 9),
-            (x - ux * 3 - uy * 6, y - uy * 3 + ux * 6),
-            (x - ux * 3 + uy * 6, y - uy * 3 - ux * 6),
-        ],
-        colour,
-    )
+    _wedge(canvas, end, way, _HEAD, colour)
     if words:
-        mx, my = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
-        wide, high = canvas.text_width(words, NOTE, "bold") + 10, canvas.line_height(NOTE) + 2
-        canvas.rect((mx - wide / 2, my - high / 2, wide, high), "ink", 6, 200)
-        canvas.text(words, (mx, my), NOTE, colour, "bold", "centre")
+        middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
+        _pill(canvas, words, middle, NOTE, colour, "bold")
 
 
 def draw_draft(
@@ -245,15 +279,15 @@ def draw_seats(
     """Draw both seats side by side with ships and growth; `place` is left, top and width."""
     left, top, wide = place
     for number, owner in enumerate((FIRST, SECOND)):
-        x, room = left + number * wide / 2, wide / 2 - 36
-        canvas.icon(SEAT_MARKS[number], (x + 10, top + 28), 20, COLOURS[owner])
-        name = names[number]
-        canvas.text(name, (x + 28, top + 20), TEXT, COLOURS[owner], "bold", max_width=room)
+        x, room = left + number * wide / 2, wide / 2 - _NAME - GRID
+        first, second = (top + line for line in _LINES)
+        canvas.icon(SEAT_MARKS[number], (x + _NAME / 2, first), TEXT, COLOURS[owner])
+        canvas.text(names[number], (x + _NAME, first), TEXT, COLOURS[owner], "bold", max_width=room)
         ships, growth = view.total(owner), view.growth(owner)
         for words in (f"{ships} ships, +{growth} a turn", f"{ships} +{growth}"):
             if canvas.text_width(words, NOTE) <= room:
                 break
-        canvas.text(words, (x + 28, top + 44), NOTE, "paper", max_width=room)
+        canvas.text(words, (x + _NAME, second), NOTE, "paper", max_width=room)
 
 
 def strip_words(planet: int, course: Course) -> str:
@@ -274,23 +308,24 @@ def strip_words(planet: int, course: Course) -> str:
 def draw_strip(canvas: Canvas, box: Box, planet: int, course: Course) -> None:
     """Draw the turns to come of a planet, a bar for each, as high as its ships."""
     x, y, w, h = box
-    canvas.panel(box, "raised", "line", 1, 8)
+    canvas.panel(box, "raised", "line", 1, GRID)
     words = strip_words(planet, course)
     tone = WARNING if " falls " in words else "paper"
-    canvas.text(words, (x + 10, y + 15), NOTE, tone, "bold", max_width=w - 20)
+    left, right, row = x + GRID, x + w - GRID, canvas.line_height(NOTE)
+    canvas.text(words, (left, y + GRID / 2 + row / 2), NOTE, tone, "bold", max_width=right - left)
     shown = course[: _STRIP + 1]
     most = max(1, *(ships for _, ships in shown))
-    step = (w - 20) / len(shown)
-    room, foot = h - 56, y + h - 24
+    step = (right - left) / len(shown)
+    room, foot = h - 2 * row - 2 * GRID, y + h - row - GRID / 2
     last = shown[0][0]
     for turn, (owner, ships) in enumerate(shown):
-        high = max(2.0, room * ships / most)
-        canvas.rect((x + 10 + turn * step, foot - high, max(1.0, step - 1), high), COLOURS[owner])
+        high, at = max(2.0, room * ships / most), left + turn * step
+        canvas.rect((at, foot - high, max(1.0, step - 1), high), COLOURS[owner])
         if owner != last:
-            canvas.line(
-                (x + 10 + turn * step, foot - room), (x + 10 + turn * step, foot), POINTER, 2
-            )
+            canvas.line((at, foot - room), (at, foot), POINTER, 2)
         last = owner
-    canvas.text("now", (x + 10, y + h - 11), NOTE, "quiet")
-    canvas.text(f"in {_STRIP} turns", (x + w - 10, y + h - 11), NOTE, "quiet", align="right")
-    canvas.text(f"{most} ships at most", (x + w / 2, y + h - 11), NOTE, "quiet", align="centre")
+    line = y + h - row / 2 - 2
+    canvas.text("now", (left, line), NOTE, "quiet")
+    canvas.text(f"in {_STRIP} turns", (right, line), NOTE, "quiet", align="right")
+    if w > _WIDE_STRIP:
+        canvas.text(f"{most} at most", (x + w / 2, line), NOTE, "quiet", align="centre")

@@ -50,8 +50,8 @@ def test_a_strip_lies_where_fewest_planets_are_hidden() -> None:
 def test_fleets_that_fly_together_are_drawn_as_one() -> None:
     one = Fleet(1, 5, 0, 1, 4, 7)
     assert merged([one, one._replace(ships=8), one._replace(owner=2)]) == [
-        one._replace(owner=2),
         one._replace(ships=13),
+        one._replace(owner=2),
     ]
     many = [one._replace(arrives=8 + n, ships=n) for n in range(10_000)]
     assert len(merged(many)) == 250
