@@ -7,7 +7,7 @@ line sends what is safe in every turn. Each order can be taken back until the tu
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
@@ -146,21 +146,3 @@ class Draft:
     def move(self, view: State) -> str:
         """Return the orders of this turn as a move."""
         return written(self.orders(view))
-
-
-def nearest(spots: Mapping[int, tuple[float, float]], here: int, way: tuple[int, int]) -> int:
-    """Return the planet next to `here` in the direction `way`; `here` where there is none.
-
-    Places beside the way count twice as far as those along it.
-
-    >>> nearest({0: (0, 0), 1: (5, 1), 2: (2, 9)}, 0, (1, 0))
-    1
-    """
-    x, y = spots[here]
-    best, least = here, float("inf")
-    for planet, (px, py) in spots.items():
-        along = (px - x) * way[0] + (py - y) * way[1]
-        aside = abs((px - x) * way[1]) + abs((py - y) * way[0])
-        if planet != here and along > 0 and along + 2 * aside < least:
-            best, least = planet, along + 2 * aside
-    return best

@@ -13,9 +13,10 @@ from typing import ClassVar, Final
 from games.core import Turn
 from games.mind import Route
 from games.moments import Moments
-from games.planetwars.draft import Draft, nearest
+from games.planetwars.draft import Draft
 from games.planetwars.engine.forecast import Course, project
-from games.planetwars.engine.state import FIRST, Fleet, State
+from games.planetwars.engine.state import FIRST, Fleet
+from games.planetwars.hand import SENT, FleetHand
 from games.planetwars.report import report_of
 from games.planetwars.sky import (
     COLOURS,
@@ -31,6 +32,7 @@ from games.planetwars.sky import (
     draw_strip,
     free_corner,
     merged,
+    rule_lines,
     sky_of,
 )
 from games.session.reveal import Reveal
@@ -41,10 +43,8 @@ from games.shell.draw.theme import GAP, GRID, LABEL, NOTE
 from games.shell.draw.tween import Timer
 from games.shell.hooks import NO_CHOICES, Report
 from games.shell.input import InputEvent, Pointer, Press, Wheel
-from games.shell.mind.first_rules import RuleLine, icon_rule
 from games.shell.shell import Shell
 from games.shell.watched import WatchedTable
-from games.spec import Params
 
 FLIGHT: Final = 0.30
 """Seconds in which fleets fly a turn; chosen by eye."""
@@ -54,7 +54,6 @@ PACES: Final = (0.25, 0.5, 1.0, 2.0, 4.0)
 """Turns a second, where turns end by themselves."""
 AHEAD: Final = 30
 """Turns of the strip."""
-WAYS: Final = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
 HEAD: Final = 108.0
 """The room above the sky: toasts and buttons, then both seats."""
 SEATS: Final = 56.0
@@ -77,6 +76,7 @@ class Scene(WatchedTable):
     contexts = ("orders", "menu", "play", "all")
     turn_pause = 0.0
     speeds = PACES
+    first_rules = staticmethod(rule_lines)
     open_past = staticmethod(lambda session: True)  # nothing is hidden once a turn was played
     action_names: ClassVar[Mapping[str, str]] = {
         **NO_CHOICES,
@@ -86,10 +86,7 @@ class Scene(WatchedTable):
     def __init__(self, shell: Shell, setup: Setup, turns: Sequence[Turn] = ()) -> None:
         self.draft = Draft()
         self.flight, self.rings = Timer(), Timer()
-        self.cursor: int | None = None
-        self.hovered: int | None = None
-        self.drag: tuple[float, float] | None = None
-        self.lasso: tuple[float, float, float, float] | None = None
+        self.hand = FleetHand(self.draft)
         self.live = False
         """Whether turns end by themselves, at the speed of the table in turns a second."""
         self.ringed: list[tuple[int, int]] = []
@@ -109,16 +106,10 @@ class Scene(WatchedTable):
     def _settle(self) -> None:
         """Take the position as it is: no order is given, no fleet is on its way to the screen."""
         self.draft.forget()
-        self.draft.begin_turn(self.view)
-        self._flew, self._landed = self.view.fleets, ()
+        self.draft.begin_turn(self.seen)
+        self._flew, self._landed = self.seen.fleets, ()
         self.flight.stop()
         self.rings.stop()
-
-    @property
-    def view(self) -> State:
-        """The state as the person sees it; the first seat's where nobody plays."""
-        found: State = self.seen
-        return found
 
     def on_changed(self) -> None:
         """Take in another position: what was drafted for the last one is forgotten."""
@@ -127,12 +118,12 @@ class Scene(WatchedTable):
 
     def show(self, reveal: Reveal) -> None:
         """Let the fleets fly, and ring the battles."""
-        self.draft.begin_turn(self.view)
+        self.draft.begin_turn(self.seen)
         self._until = 0.0
         swap = self.human == 1
         self.ringed = []
-        before, self._flew = self._flew, self.view.fleets
-        self._landed = [fleet for fleet in before if fleet.arrives == self.view.turn]
+        before, self._flew = self._flew, self.seen.fleets
+        self._landed = [fleet for fleet in before if fleet.arrives == self.seen.turn]
         for event in reveal.events:
             if event.kind == "arrival":
                 before, after = event.data["before"][0], event.data["after"][0]
@@ -173,17 +164,17 @@ class Scene(WatchedTable):
             self._until += dt
             if self._until >= 1 / self.pacing.speed:
                 self._until = 0.0
-                self.end_turn()
+                self._end_turn()
 
     @property
     def _may_order(self) -> bool:
         return self.waiting_for_person is not None and not self.finished
 
-    def end_turn(self) -> None:
+    def _end_turn(self) -> None:
         """Let the orders leave."""
         if self._may_order:
             self.flight.stop()
-            self.take(self.draft.move(self.view))
+            self.take(self.draft.move(self.seen))
 
     def report(self) -> Report:
         """Return who won, with ships and growth over time."""
@@ -192,16 +183,6 @@ class Scene(WatchedTable):
         moments.follow(session.match.turns)
         course = [moment.state for moment in moments]
         return report_of(super().report(), course, self.human)
-
-    @staticmethod
-    def first_rules(params: Params) -> Sequence[RuleLine]:
-        """Return the rules in three lines, for the page before a match."""
-        turns = params["turns"]
-        return (
-            icon_rule("Send ships from your planets: the larger force keeps a planet.", "forward"),
-            icon_rule("Your planets make ships each turn, as many as the + below them.", "star"),
-            icon_rule(f"Take all planets, or have more ships after {turns} turns.", "flag"),
-        )
 
     # -- what a person does ------------------------------------------------------------
 
@@ -217,76 +198,27 @@ class Scene(WatchedTable):
         return super().press(event)
 
     def _order(self, event: Press) -> bool:
-        action, draft, view = event.action, self.draft, self.view
-        if action in WAYS:
-            self._move_cursor(WAYS[action])
+        """End the turn, or let the hand do what is asked."""
+        ends = event.action == "confirm" and self.hand.cursor is None
+        if (ends or event.action == "end_turn") and not event.repeat:
+            self._end_turn()
             return True
-        if event.repeat:
-            return False
-        if action.startswith("share_"):
-            draft.share = int(action.removeprefix("share_"))
-            return True
-        if action == "end_turn" or (action == "confirm" and self.cursor is None):
-            self.end_turn()
-        elif action in ("pick", "confirm"):
-            self._pick(self.cursor)
-        elif action == "also_pick":
-            if self.cursor is not None and view.owners[self.cursor] == FIRST:
-                draft.toggle(self.cursor)
-        elif action == "together":
-            draft.together = not draft.together
-        elif action == "supply":
-            self._supply()
-        elif action == "undo":
-            if not draft.take_back():
-                self.shell.toast("No order of this turn is left to take back.")
-        else:
-            return False
-        self._changed_draft()
-        return True
+        used, words = self.hand.act(self.seen, self.sky, event.action, event.repeat)
+        if used:
+            self._tell(words)
+            self._changed_draft()
+        return used
 
     def _changed_draft(self) -> None:
         self._strip = None
         self.place(self.stage)
 
-    def _move_cursor(self, way: tuple[int, int]) -> None:
-        spots = dict(enumerate(self.sky.spots))
-        own = [planet for planet, owner in enumerate(self.view.owners) if owner == FIRST]
-        if self.cursor is None:
-            self.cursor = own[0] if own else 0
-        else:
-            self.cursor = nearest(spots, self.cursor, way)
-        self.hovered = self.cursor
-
-    def _pick(self, planet: int | None) -> None:
-        """Choose a first source, or send to a planet; a source again is let go."""
-        if planet is None:
-            return
-        draft, view = self.draft, self.view
-        if planet in draft.sources:
-            draft.toggle(planet)
-        elif draft.sources:
-            self._send(planet)
-        elif view.owners[planet] == FIRST:
-            draft.sources = (planet,)
-        else:
-            self.shell.toast("Choose one of your own planets first.")
-
-    def _send(self, target: int) -> None:
-        ships = self.draft.send(self.view, target)
-        if ships:
+    def _tell(self, words: str | None) -> None:
+        """Say what a person should do, or sound a launch."""
+        if words:
+            self.shell.toast(words)
+        elif words == SENT:
             self.shell.play_sound("move")
-        else:
-            self.shell.toast("No ships are left to send: make the share larger.")
-        self.draft.sources = ()
-
-    def _supply(self) -> None:
-        target = self.hovered if self.hovered is not None else self.cursor
-        if self.draft.sources and target is not None and target not in self.draft.sources:
-            self.draft.supply(target)
-            self.draft.sources = ()
-        else:
-            self.shell.toast("Choose sources, then point at the planet that they shall supply.")
 
     def handle_game(self, event: InputEvent) -> bool:
         """Draw orders with the mouse; the wheel turns the share."""
@@ -298,54 +230,23 @@ class Scene(WatchedTable):
         return super().handle_game(event)
 
     def _pointed(self, event: Pointer) -> bool:
-        x, y = event.x, event.y
-        planet = self.sky.at(self.view, x, y)
-        self.hovered = planet if planet is not None else self.cursor
-        if event.kind == "move" and self.drag is not None:
-            self._drawn_to(x, y)
-        if event.button != 1 or not self._may_order:
+        view, hand = self.seen, self.hand
+        hand.point(view, self.sky, event)
+        if event.button != 1 or not self._may_order or event.kind not in ("down", "up"):
             return False
         if event.kind == "down":
-            self.drag = (x, y)
-            if planet is None:
-                self.lasso = (x, y, x, y)
-            elif not self.draft.sources and self.view.owners[planet] == FIRST:
-                self.draft.sources = (planet,)
-            return True
-        if event.kind == "up" and self.drag is not None:
-            self._let_go(planet, x, y)
-            return True
-        return False
-
-    def _drawn_to(self, x: float, y: float) -> None:
-        if self.lasso is not None:
-            self.lasso = (*self.lasso[:2], x, y)
-
-    def _let_go(self, planet: int | None, x: float, y: float) -> None:
-        start, self.drag = self.drag, None
-        lasso, self.lasso = self.lasso, None
-        assert start is not None
-        still = abs(x - start[0]) + abs(y - start[1]) < 8
-        if lasso is not None and not still:
-            left, right = sorted((lasso[0], x))
-            top, foot = sorted((lasso[1], y))
-            self.draft.sources = tuple(
-                number
-                for number, (px, py) in enumerate(self.sky.spots)
-                if left <= px <= right and top <= py <= foot and self.view.owners[number] == FIRST
-            )
-        elif planet is None:
-            self.draft.sources = ()
-        elif self.draft.sources and self.draft.sources != (planet,):
-            self._send(planet)
-        self._changed_draft()
+            hand.grip(view, self.sky, event)
+        else:
+            self._tell(hand.let_go(view, self.sky, event))
+            self._changed_draft()
+        return True
 
     # -- the stage ---------------------------------------------------------------------
 
     def place(self, stage: Box) -> None:
         """Lay out the sky between the seats and the bar of buttons."""
         x, y, w, h = stage
-        self.sky: Sky = sky_of(self.view, (x, y + HEAD, w, max(120.0, h - HEAD - BAR)))
+        self.sky: Sky = sky_of(self.seen, (x, y + HEAD, w, max(120.0, h - HEAD - BAR)))
         self.buttons: list[tuple[Box, str, str]] = []
         self.choice_boxes = []
         if not self.session.people or self.setup.replay or self.finished:
@@ -363,7 +264,7 @@ class Scene(WatchedTable):
             left -= wide + GRID
             self.buttons.append(((left, y + h - BAR + GRID, wide, BUTTON[1]), action, word))
         if self._may_order:
-            self.choice_boxes = [(self.buttons[0][0], self.draft.move(self.view))]
+            self.choice_boxes = [(self.buttons[0][0], self.draft.move(self.seen))]
 
     def point(self, event: Pointer) -> bool:
         """Handle the buttons of the bar, and what the table has."""
@@ -376,7 +277,7 @@ class Scene(WatchedTable):
 
     def draw_stage(self, canvas: Canvas) -> None:
         """Draw the sky, what flies, what was ordered, and what comes over the planet in hand."""
-        view, sky = self.view, self.sky
+        view, sky = self.seen, self.sky
         canvas.picture(
             self.stage,
             ("stars", self.setup.seed, self.stage),
@@ -401,15 +302,15 @@ class Scene(WatchedTable):
             draw_growth(canvas, sky, view, planet)
         self._draw_marks(canvas)
         self._draw_bar(canvas)
-        if self.hovered is not None and self.hovered < len(sky.spots):
-            self._draw_strip(canvas, self.hovered)
+        if self.hand.hovered is not None and self.hand.hovered < len(sky.spots):
+            self._draw_strip(canvas, self.hand.hovered)
 
     def _orders_from(self, planet: int) -> bool:
-        return self._may_order and self.view.owners[planet] == FIRST
+        return self._may_order and self.seen.owners[planet] == FIRST
 
     def _fleets(self) -> Sequence[Fleet]:
         """Return the fleets that fly; while a turn is shown, those that landed in it, too."""
-        return (*self.view.fleets, *self._landed) if self.flight.running else self.view.fleets
+        return (*self.seen.fleets, *self._landed) if self.flight.running else self.seen.fleets
 
     def _routes(self) -> list[tuple[int, int, str]]:
         """Return the ways that the mind on show names, as arrows."""
@@ -432,7 +333,7 @@ class Scene(WatchedTable):
 
     def _draw_seats(self, canvas: Canvas) -> None:
         """Draw both seats with ships and growth, and the turn."""
-        view, (x, y, w, _) = self.view, self.stage
+        view, (x, y, w, _) = self.seen, self.stage
         own = self.human or 0
         names = (self.seat_name(own), self.seat_name(1 - own))
         draw_seats(canvas, view, names, (x + GRID, y + SEATS, w - TURN))
@@ -441,17 +342,17 @@ class Scene(WatchedTable):
 
     def _draw_marks(self, canvas: Canvas) -> None:
         """Draw rings round sources and battles, the cursor, and the lasso."""
-        sky, growth = self.sky, self.view.world.growth
+        sky, growth = self.sky, self.seen.world.growth
         draw_rings(canvas, sky, growth, dict.fromkeys(self.draft.sources, POINTER), 9)
         if self.rings.running:
             colours = {planet: COLOURS[owner] for planet, owner in self.ringed}
             draw_rings(canvas, sky, growth, colours, CHOSEN + WAVE * self.rings.progress)
-        if self.cursor is not None and self._may_order and self.cursor < len(sky.spots):
-            x, y = sky.spots[self.cursor]
-            side = sky.radius(growth[self.cursor]) + CURSOR
+        if self.hand.cursor is not None and self._may_order and self.hand.cursor < len(sky.spots):
+            x, y = sky.spots[self.hand.cursor]
+            side = sky.radius(growth[self.hand.cursor]) + CURSOR
             canvas.outline((x - side, y - side, 2 * side, 2 * side), "paper", 2, 10)
-        if self.lasso is not None:
-            ax, ay, bx, by = self.lasso
+        if self.hand.lasso is not None:
+            ax, ay, bx, by = self.hand.lasso
             box = (min(ax, bx), min(ay, by), abs(bx - ax), abs(by - ay))
             canvas.outline(box, POINTER, 1.5, 4)
 
@@ -482,10 +383,10 @@ class Scene(WatchedTable):
 
     def _draw_strip(self, canvas: Canvas, planet: int) -> None:
         w = self.stage[2]
-        key = (self.view, self.draft.move(self.view) if self._may_order else "")
+        key = (self.seen, self.draft.move(self.seen) if self._may_order else "")
         if self._strip is None or self._strip[:2] != (key, planet):
-            orders = self.draft.orders(self.view) if self._may_order else ()
-            self._strip = (key, planet, project(self.view, AHEAD, orders)[planet])
+            orders = self.draft.orders(self.seen) if self._may_order else ()
+            self._strip = (key, planet, project(self.seen, AHEAD, orders)[planet])
         wide = min(STRIP[0], w / 2 - GAP)
         left, top = free_corner(self.sky, wide, STRIP[1], GRID)
         draw_strip(canvas, (left, top, wide, STRIP[1]), planet, self._strip[2])

@@ -16,6 +16,8 @@ from games.planetwars.engine.state import FIRST, NOBODY, SECOND, Fleet, Orders, 
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.roles import OWN, POINTER, RIVAL, SERIES, WARNING
 from games.shell.draw.theme import GAP, GRID, NOTE, SEAT_MARKS, TEXT
+from games.shell.mind.first_rules import RuleLine, icon_rule
+from games.spec import Params
 from games.streams import Stream
 
 COLOURS: Final = ("quiet", OWN, RIVAL)
@@ -288,6 +290,15 @@ def draw_seats(
             if canvas.text_width(words, NOTE) <= room:
                 break
         canvas.text(words, (x + _NAME, second), NOTE, "paper", max_width=room)
+
+
+def rule_lines(params: Params) -> Sequence[RuleLine]:
+    """Return the rules in three lines, for the page before a match."""
+    return (
+        icon_rule("Send ships from your planets: the larger force keeps a planet.", "forward"),
+        icon_rule("Your planets make ships each turn, as many as the + below them.", "star"),
+        icon_rule(f"Take all planets, or have more ships after {params['turns']} turns.", "flag"),
+    )
 
 
 def strip_words(planet: int, course: Course) -> str:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from games.planetwars.draft import SAFE, Draft, nearest
+from games.planetwars.draft import SAFE, Draft
 from games.planetwars.engine.state import State, begun
 from games.planetwars.engine.turns import apply, fault
 
 SPOTS = [(0.0, 0.0), (3.0, 0.0), (9.0, 0.0), (20.0, 0.0)]
 
 
-def start() -> State:
+def four_planets() -> State:
     return begun(SPOTS, [1, 1, 0, 2], [100, 40, 10, 100], [5, 2, 3, 5])
 
 
 def test_a_share_of_what_stands_there_leaves() -> None:
-    draft, view = Draft(share=50), start()
+    draft, view = Draft(share=50), four_planets()
     draft.sources = (0, 1)
     assert draft.send(view, 2) == 70
     assert draft.orders(view) == ((0, 2, 50), (1, 2, 20))
@@ -27,7 +27,7 @@ def test_a_share_of_what_stands_there_leaves() -> None:
 
 
 def test_all_that_is_safe_leaves_what_holds_the_planet() -> None:
-    view = apply(start(), (), [(3, 0, 60)])
+    view = apply(four_planets(), (), [(3, 0, 60)])
     draft = Draft(share=SAFE, sources=(0,))
     ships = draft.send(view, 2)
     landing = view.fleets[0].arrives - view.turn
@@ -38,7 +38,7 @@ def test_all_that_is_safe_leaves_what_holds_the_planet() -> None:
 
 
 def test_ships_that_land_together_leave_one_after_the_other() -> None:
-    draft, view = Draft(share=100, together=True), start()
+    draft, view = Draft(share=100, together=True), four_planets()
     draft.sources = (0, 1)
     draft.send(view, 2)
     assert draft.orders(view) == ((0, 2, 100),)
@@ -54,7 +54,7 @@ def test_ships_that_land_together_leave_one_after_the_other() -> None:
 
 
 def test_orders_are_taken_back_the_last_first() -> None:
-    draft, view = Draft(), start()
+    draft, view = Draft(), four_planets()
     draft.sources = (0,)
     draft.send(view, 2)
     draft.sources = (1,)
@@ -67,7 +67,7 @@ def test_orders_are_taken_back_the_last_first() -> None:
 
 
 def test_a_supply_line_sends_what_is_safe_every_turn() -> None:
-    draft, view = Draft(), start()
+    draft, view = Draft(), four_planets()
     draft.sources = (1,)
     draft.supply(0)
     assert draft.orders(view) == ((1, 0, 40),)
@@ -80,7 +80,7 @@ def test_a_supply_line_sends_what_is_safe_every_turn() -> None:
 
 
 def test_what_was_lost_is_no_source_any_more() -> None:
-    draft, view = Draft(sources=(0, 1), lines={1: 0}), start()
+    draft, view = Draft(sources=(0, 1), lines={1: 0}), four_planets()
     draft.begin_turn(view._replace(owners=(1, 2, 0, 2)))
     assert draft.sources == (0,)
     assert draft.lines == {}
@@ -98,10 +98,3 @@ def test_the_share_turns_between_five_and_a_hundred() -> None:
     draft.toggle(4)
     draft.toggle(3)
     assert draft.sources == (4,)
-
-
-def test_the_cursor_goes_to_what_lies_that_way() -> None:
-    spots = dict(enumerate(SPOTS))
-    assert nearest(spots, 0, (1, 0)) == 1
-    assert nearest(spots, 3, (-1, 0)) == 2
-    assert nearest(spots, 0, (0, 1)) == 0, "there is none"

@@ -20,19 +20,19 @@ def scene(rig: Rig) -> Scene:
 
 
 def home(scene: Scene) -> int:
-    return scene.view.owners.index(1)
+    return scene.seen.owners.index(1)
 
 
-def near(scene: Scene) -> int:
+def nearest_free(scene: Scene) -> int:
     """The nearest planet that is nobody's."""
-    trips = scene.view.world.trips[home(scene)]
-    return min((p for p, owner in enumerate(scene.view.owners) if not owner), key=trips.__getitem__)
+    trips = scene.seen.world.trips[home(scene)]
+    return min((p for p, owner in enumerate(scene.seen.owners) if not owner), key=trips.__getitem__)
 
 
 def end_turn(rig: Rig, scene: Scene) -> None:
-    turn = scene.view.turn
+    turn = scene.seen.turn
     rig.key("return")
-    until(rig.app, lambda: scene.view.turn > turn and bool(scene.choice_boxes))
+    until(rig.app, lambda: scene.seen.turn > turn and bool(scene.choice_boxes))
     rig.frames(30)
 
 
@@ -43,49 +43,49 @@ def drag(rig: Rig, scene: Scene, source: int, target: int) -> None:
 
 
 def test_a_drag_from_planet_to_planet_sends_a_half(rig: Rig, scene: Scene) -> None:
-    source, target = home(scene), near(scene)
+    source, target = home(scene), nearest_free(scene)
     drag(rig, scene, source, target)
-    assert scene.draft.orders(scene.view) == ((source, target, 50),)
-    assert scene.view.turn == 0, "nothing leaves before the turn is over"
+    assert scene.draft.orders(scene.seen) == ((source, target, 50),)
+    assert scene.seen.turn == 0, "nothing leaves before the turn is over"
     end_turn(rig, scene)
-    own = [fleet for fleet in scene.view.fleets if fleet.owner == 1]
+    own = [fleet for fleet in scene.seen.fleets if fleet.owner == 1]
     assert [(fleet.source, fleet.target, fleet.ships) for fleet in own] == [(source, target, 50)]
-    assert scene.draft.orders(scene.view) == ()
+    assert scene.draft.orders(scene.seen) == ()
 
 
 def test_a_click_chooses_and_the_next_sends(rig: Rig, scene: Scene) -> None:
-    source, target = home(scene), near(scene)
+    source, target = home(scene), nearest_free(scene)
     rig.click(*scene.sky.spots[source])
     assert scene.draft.sources == (source,)
     rig.click(*scene.sky.spots[target])
-    assert scene.draft.orders(scene.view) == ((source, target, 50),)
+    assert scene.draft.orders(scene.seen) == ((source, target, 50),)
     rig.key("u")
-    assert scene.draft.orders(scene.view) == ()
+    assert scene.draft.orders(scene.seen) == ()
 
 
 def test_a_lasso_chooses_what_is_ones_own(rig: Rig, scene: Scene) -> None:
     x, y, w, h = scene.sky.box
     rig.press(x + 2, y + 2)
     rig.move(x + w - 2, y + h - 2)
-    assert scene.lasso is not None
+    assert scene.hand.lasso is not None
     rig.let_go(x + w - 2, y + h - 2)
     assert scene.draft.sources == (home(scene),)
-    assert scene.lasso is None
+    assert scene.hand.lasso is None
 
 
 def test_keys_choose_source_share_and_target(rig: Rig, scene: Scene) -> None:
     rig.key("right")
-    assert scene.cursor == home(scene)
+    assert scene.hand.cursor == home(scene)
     rig.key("space", "3")
     assert scene.draft.sources == (home(scene),)
-    before = scene.cursor
+    before = scene.hand.cursor
     for way in ("up", "down", "left", "right"):
         rig.key(way)
-        if scene.cursor != before:
+        if scene.hand.cursor != before:
             break
     rig.key("space")
-    ((source, target, ships),) = scene.draft.orders(scene.view)
-    assert (source, target, ships) == (home(scene), scene.cursor, 30)
+    ((source, target, ships),) = scene.draft.orders(scene.seen)
+    assert (source, target, ships) == (home(scene), scene.hand.cursor, 30)
     rig.key("s")
     assert scene.draft.share == 0
 
@@ -95,7 +95,7 @@ def test_a_pad_plays_a_turn(rig: Rig, scene: Scene) -> None:
     rig.pad(0)
     assert scene.draft.sources == (home(scene),)
     rig.pad(3)
-    until(rig.app, lambda: scene.view.turn == 1)
+    until(rig.app, lambda: scene.seen.turn == 1)
 
 
 def test_the_wheel_turns_the_share(rig: Rig, scene: Scene) -> None:
@@ -116,11 +116,11 @@ def test_the_buttons_of_the_bar_do_what_the_keys_do(rig: Rig, scene: Scene) -> N
 
     push("together")
     assert scene.draft.together
-    drag(rig, scene, home(scene), near(scene))
+    drag(rig, scene, home(scene), nearest_free(scene))
     push("undo")
-    assert scene.draft.orders(scene.view) == ()
+    assert scene.draft.orders(scene.seen) == ()
     push("end_turn")
-    until(rig.app, lambda: scene.view.turn == 1)
+    until(rig.app, lambda: scene.seen.turn == 1)
 
 
 def test_turns_end_by_themselves_at_a_pace(rig: Rig, scene: Scene) -> None:
@@ -128,18 +128,18 @@ def test_turns_end_by_themselves_at_a_pace(rig: Rig, scene: Scene) -> None:
     assert scene.live
     rig.key("=", "=")
     assert scene.pacing.speed == 4.0
-    until(rig.app, lambda: scene.view.turn >= 3)
+    until(rig.app, lambda: scene.seen.turn >= 3)
     rig.key("v")
-    turn = scene.view.turn
+    turn = scene.seen.turn
     rig.frames(120)
-    assert scene.view.turn <= turn + 1
+    assert scene.seen.turn <= turn + 1
     assert not scene.live
 
 
 def test_what_comes_over_a_planet_stands_beside_it(
     rig: Rig, scene: Scene, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    target = near(scene)
+    target = nearest_free(scene)
     words = Words(rig.app, monkeypatch)
     rig.move(*scene.sky.spots[target])
     words.look()
@@ -147,11 +147,11 @@ def test_what_comes_over_a_planet_stands_beside_it(
     rig.key("9")
     drag(rig, scene, home(scene), target)
     words.look()
-    trip = scene.view.world.trips[home(scene)][target]
+    trip = scene.seen.world.trips[home(scene)][target]
     assert f"Planet {target}: yours in {trip}" in {word.text for word in words.seen}
 
 
 def test_a_position_of_the_past_forgets_the_draft(rig: Rig, scene: Scene) -> None:
-    drag(rig, scene, home(scene), near(scene))
+    drag(rig, scene, home(scene), nearest_free(scene))
     scene.changed()
-    assert scene.draft.orders(scene.view) == ()
+    assert scene.draft.orders(scene.seen) == ()
