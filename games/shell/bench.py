@@ -19,6 +19,8 @@ import pygame
 
 from games import catalog
 from games.paths import ROOT, python
+from games.shell.access.bridge import NumberedTree
+from games.shell.access.node import Node
 from games.shell.app import FRAME, App
 from games.shell.opening import open_game, start_table
 from games.shell.shell import Scene
@@ -32,6 +34,7 @@ from games.store.statistics import MatchResult, SeatResult
 FRAMES = 600
 WARM_UP = 60
 SOAK = 10_000
+HEARD, HEARD_FRAMES = 40, 15  # turns, and frames of each: one tree is made in so many
 IDLE_SECONDS = 5.0
 KEPT = 40
 LARGEST = (3840, 2160)
@@ -132,20 +135,54 @@ def _frames(app: App, name: str, scene: Scene) -> Iterator[Row]:
     times = sorted(_times(app))
     yield name, "frame, median", times[len(times) // 2], "ms"
     yield name, "frame, 99th percentile", times[len(times) * 99 // 100], "ms"
+    if app.demo:
+        yield from _heard(app, name)
     if len(app.stack) > 1:
         app.pop()
 
 
-def _times(app: App) -> list[float]:
-    """Return milliseconds of processor time of each of `FRAMES` frames, after those that fill
-    caches.
+class _Ear:
+    """A screen reader for `_heard`: it takes what changes, as the bridge to a system does."""
+
+    asked = True
+
+    def __init__(self) -> None:
+        self.tree = NumberedTree()
+
+    def show(self, tree: Node, focused: bool) -> None:
+        """Take the next tree."""
+        self.tree.changes(tree, False)
+
+    def request(self) -> None:
+        """Ask for nothing."""
+
+
+def _heard(app: App, name: str) -> Iterator[Row]:
+    """Yield how much longer a frame of attract mode takes while a screen reader listens.
+
+    Both are measured by turns, since a match goes on.
+    """
+    ear, took = _Ear(), [0.0, 0.0]
+    for turn in range(HEARD):
+        for heard in (False, True) if turn % 2 else (True, False):
+            app.reader.bridge = ear if heard else None
+            app.listening = heard
+            took[heard] += sum(_times(app, HEARD_FRAMES, 0))
+    app.reader.bridge, app.listening = None, False
+    more = 100 * (took[True] / took[False] - 1)
+    yield name, "how much longer a frame takes with a screen reader", more, "%"
+
+
+def _times(app: App, frames: int = FRAMES, warm_up: int = WARM_UP) -> list[float]:
+    """Return milliseconds of processor time of each of `frames` frames, after the `warm_up`, which
+    fills caches.
     """
     times = []
-    for number in range(WARM_UP + FRAMES):
+    for number in range(warm_up + frames):
         pygame.event.pump()
         before = time.process_time()
         app.frame(FRAME)
-        if number >= WARM_UP:
+        if number >= warm_up:
             times.append(1000 * (time.process_time() - before))
     return times
 

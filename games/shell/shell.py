@@ -171,6 +171,8 @@ class Shell:
         self.running = True
         self.listening = False
         """True while a screen reader asks what is on the screen."""
+        self.spoke = False
+        """True if a line was spoken that the reader has to hear at once."""
         self.exit_code = 0
         self.size = (1280.0, 720.0)
         self._numbers: dict[str, bool] = {}

@@ -13,7 +13,7 @@ import importlib
 import importlib.util
 import sys
 from collections import deque
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from typing import Any, Final, NamedTuple, TypeAlias
 
 import pygame
@@ -49,7 +49,7 @@ ACTIONS: Final = {
 """AccessKit's names of our actions."""
 
 
-class _Numbered(NamedTuple):
+class NumberedNode(NamedTuple):
     """A node with its number, the numbers of its children, and what a change of it is seen by."""
 
     node: Node
@@ -67,6 +67,56 @@ def open_bridge() -> AccessKitBridge | None:
         return None
 
 
+class NumberedTree:
+    """The nodes of the last tree by their numbers, and the nodes that the next one changes.
+
+    >>> tree = NumberedTree()
+    >>> window = Node("window", "Arcade", children=(Node("button", "Play", key="play"),))
+    >>> len(tree.changes(window, False)), len(tree.changes(window, False))
+    (2, 0)
+    """
+
+    def __init__(self) -> None:
+        self.nodes: dict[int, Node] = {}
+        self.focus = ROOT
+        self._ids: dict[tuple[Hashable, ...], int] = {}
+        self._looks: dict[int, tuple[Hashable, ...]] = {}
+
+    def changes(self, tree: Node, whole: bool) -> list[tuple[int, NumberedNode]]:
+        """Take the next `tree`; return its nodes that differ from the last one's, all for
+        `whole`.
+        """
+        if len(self._ids) > MOST_IDS:
+            self._ids.clear()
+            self._looks.clear()
+        numbered = dict(self._number(tree, (), None))
+        before = {} if whole else self._looks
+        self.nodes = {number: each.node for number, each in numbered.items()}
+        self._looks = {number: each.look for number, each in numbered.items()}
+        self.focus = next((n for n, node in self.nodes.items() if "focused" in node.states), ROOT)
+        return [(n, each) for n, each in numbered.items() if before.get(n) != each.look]
+
+    def _number(
+        self, node: Node, path: tuple[Hashable, ...], above: int | None
+    ) -> Iterator[tuple[int, NumberedNode]]:
+        """Yield all nodes by their numbers, which stay as long as a node's path is there."""
+        number = ROOT if above is None else self._ids.setdefault(path, len(self._ids) + 1)
+        children, taken = [], set[tuple[Hashable, ...]]()
+        for place, child in enumerate(node.children):
+            below = (*path, child.role, place if child.key is None else ("key", child.key))
+            if below in taken:
+                below = (*below, place)
+            taken.add(below)
+            found = list(self._number(child, below, number))
+            children.append(found[-1][0])
+            yield from found
+        look = (
+            *(node.role, node.name, node.value, node.description, node.states, tuple(children)),
+            *(node.bounds, tuple(node.actions), node.live, node.level, node.scale),
+        )
+        yield number, NumberedNode(node, tuple(children), look)
+
+
 class AccessKitBridge:
     """A `games.shell.access.reader.Bridge` over the module `accesskit`, the `kit`."""
 
@@ -75,9 +125,7 @@ class AccessKitBridge:
         self.asked = False
         self._whole = True
         self._focused: bool | None = None
-        self._ids: dict[tuple[Hashable, ...], int] = {}
-        self._looks: dict[int, tuple[Hashable, ...]] = {}
-        self._nodes: dict[int, Node] = {}
+        self._tree = NumberedTree()
         self._requests: deque[tuple[int, str, str]] = deque()
         self._adapter = _adapter(kit, self._activate, self._act, self._deactivate)
 
@@ -107,58 +155,31 @@ class AccessKitBridge:
         """Return the next thing that the reader asks for: a node, an action and a text."""
         while self._requests:
             target, action, text = self._requests.popleft()
-            if target in self._nodes:
-                return self._nodes[target], action, text
+            if target in self._tree.nodes:
+                return self._tree.nodes[target], action, text
         return None
 
     def show(self, tree: Node, focused: bool) -> None:
         """Hand on what changed of the `tree`, and whether the window has the keyboard."""
-        numbered = dict(self._number(tree, (), None))
-        focus = next((n for n, each in numbered.items() if "focused" in each.node.states), ROOT)
-        self._nodes = {number: each.node for number, each in numbered.items()}
         if focused != self._focused:
             self._focused = focused
             _focus_window(self._adapter, focused)
         whole, self._whole = self._whole, False
-        events = self._adapter.update_if_active(lambda: self._update(numbered, focus, whole))
+        changed = self._tree.changes(tree, whole)
+        events = self._adapter.update_if_active(lambda: self._update(changed, whole))
         if events is not None:
             events.raise_events()
 
-    def _number(
-        self, node: Node, path: tuple[Hashable, ...], above: int | None
-    ) -> Iterator[tuple[int, _Numbered]]:
-        """Yield all nodes by their numbers, which stay as long as a node's path is there."""
-        if len(self._ids) > MOST_IDS:
-            self._ids, self._whole = {}, True
-        number = ROOT if above is None else self._ids.setdefault(path, len(self._ids) + 1)
-        children, taken = [], set[tuple[Hashable, ...]]()
-        for place, child in enumerate(node.children):
-            below = (*path, child.role, place if child.key is None else ("key", child.key))
-            if below in taken:
-                below = (*below, place)
-            taken.add(below)
-            found = list(self._number(child, below, number))
-            children.append(found[-1][0])
-            yield from found
-        look = (
-            *(node.role, node.name, node.value, node.description, node.states, tuple(children)),
-            *(node.bounds, tuple(node.actions), node.live, node.level, node.scale),
-        )
-        yield number, _Numbered(node, tuple(children), look)
-
-    def _update(self, numbered: Mapping[int, _Numbered], focus: int, whole: bool) -> Untyped:
-        """Return the update for AccessKit: all nodes, or those that differ from the last ones."""
-        update = self.kit.TreeUpdate(focus)
+    def _update(self, changed: Iterable[tuple[int, NumberedNode]], whole: bool) -> Untyped:
+        """Return the update for AccessKit."""
+        update = self.kit.TreeUpdate(self._tree.focus)
         if whole:
-            self._looks = {}
             update.tree = self.kit.Tree(ROOT)
-        for number, each in numbered.items():
-            if self._looks.get(number) != each.look:
-                update.nodes.append((number, self._made(each)))
-        self._looks = {number: each.look for number, each in numbered.items()}
+        for number, each in changed:
+            update.nodes.append((number, self._made(each)))
         return update
 
-    def _made(self, each: _Numbered) -> Untyped:
+    def _made(self, each: NumberedNode) -> Untyped:
         """Return a node as AccessKit has it."""
         kit, node = self.kit, each.node
         made = kit.Node(getattr(kit.Role, OTHER_ROLES.get(node.role, node.role.upper())))

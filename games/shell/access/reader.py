@@ -1,7 +1,8 @@
 """The screen reader at the window: it is shown the tree of what the window shows, when it asks.
 
 Without a reader no tree is built. With one the tree is made as a scene is drawn: at once after a
-press, else at most `A_SECOND` times a second, so that an animation costs little more than before.
+press and with a line, else at most `A_SECOND` times a second, so that an animation costs little
+more than before.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from games.shell.input import Pointer
 from games.shell.shell import Shell
 
 NAME: Final = "Open Mind Arcade"
-A_SECOND: Final = 6.0
+A_SECOND: Final = 4.0
 """Trees a second while a picture moves by itself; chosen by hand: speech is slower."""
 
 
@@ -87,7 +88,7 @@ class ScreenReader:
         """Return a listener for the frame that is drawn now, None where none is due."""
         if not self.shell.listening:
             return None
-        if self.pressed or self._rested:
+        if self.pressed or self.shell.spoke or self._rested:
             return listen(self.shell)
         self._untold = True
         return None
@@ -97,6 +98,7 @@ class ScreenReader:
         if listener is None or not self.shell.stack:
             return
         self._since, self.pressed, self._untold = 0.0, False, False
+        self.shell.spoke = False
         self.tree = window(self.shell, listener.nodes())
         if self.bridge is not None:
             self.bridge.show(self.tree, self.focused)

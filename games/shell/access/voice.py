@@ -47,6 +47,7 @@ class Voice:
         """Say the turn that was played last."""
         for line in self.speech.events(self.see()):
             self.say(line)
+            self.table.shell.spoke = True
 
     def say(self, line: str) -> None:
         """Say a line: a reader speaks it, and finds it again among the last ones."""

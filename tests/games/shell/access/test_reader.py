@@ -63,7 +63,7 @@ def test_while_a_picture_moves_few_trees_are_made(rig: Rig) -> None:
     rig.key("1")
     before = len(ear.trees)
     rig.frames(60, 1 / 60)
-    assert 4 <= len(ear.trees) - before <= 8
+    assert 3 <= len(ear.trees) - before <= 6
 
 
 def test_toasts_are_spoken_politely_and_what_stays_assertively(rig: Rig) -> None:
