@@ -250,6 +250,24 @@ def figure(game: str, what: str) -> str:
     raise NotMeasured(f"{game}: {what}")
 
 
+def regrets(game: str) -> str:
+    """Return what agents lose in endings that are known exactly, the rows of a Markdown table.
+
+    Raises `NotMeasured`.
+    """
+    found = rows(game, study="regret")
+    return table(
+        (
+            f"`{row['agent']}`",
+            f"{row['regret']:.2%} ({row['ci95'][0]:.2%} to {row['ci95'][1]:.2%})",
+            f"{row['worst']:.1%}",
+            f"{row['best']:.1%}",
+            f"{row['endings']:,}",
+        )
+        for row in sorted(found, key=lambda row: -float(row["regret"]))
+    )
+
+
 def league(game: str) -> Entry | None:
     """Return the league of a game with its usual options, None where there was none."""
     found = (entry for entry in entries(game) if "ratings" in entry.result and not entry.options)

@@ -47,6 +47,7 @@ def _measured() -> dict[str, str]:
         "net_perfect": _of_card(),
         **{name: _kept(what) for name, what in _KEPT.items()},
         "first_share": _first_share(),
+        "endings": measured.or_else("")(measured.regrets)("ur"),
         "accuracy_random": _accuracy("random", "greedy"),
         "accuracy_greedy": _accuracy("greedy", "random"),
         "accuracy_greedy_expectimax": _accuracy("greedy", "expectimax-3"),

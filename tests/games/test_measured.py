@@ -132,3 +132,14 @@ def test_every_agent_that_ships_has_its_rating_in_the_league() -> None:
     assert rated("karate", "nobody") is None
     one = Rated("a", 312.4, 290.0, 334.8, 200, "b")
     assert (one.words(), one.short) == ("+312 (+290 to +335)", "+312 ±22")
+
+
+def test_what_is_lost_in_endings_is_a_table_the_largest_loss_first() -> None:
+    lines = measured.regrets("ur").split("\n")
+    rows = {row["agent"]: row for row in measured.rows("ur", study="regret")}
+    assert len(lines) == len(rows)
+    names = [line.split("`")[1] for line in lines]
+    losses = [rows[name]["regret"] for name in names]
+    assert losses == sorted(losses, reverse=True)
+    assert names[-1] == "net"
+    assert f"{rows['net']['endings']:,}" in lines[-1]
