@@ -92,7 +92,7 @@ class _Player:
 
 
 class _Struct(dict):  # type: ignore[type-arg]
-    """An object whose fields are attributes, too, as contests hand it to their programs."""
+    """An object whose fields are attributes, too, as programs in contests get."""
 
     __getattr__ = dict.__getitem__
 
@@ -100,9 +100,9 @@ class _Struct(dict):  # type: ignore[type-arg]
 class _Contest:
     """A program in the form of contests of rock, paper, scissors, at the table `rps` of karate.
 
-    Its function `agent(observation, configuration)` returns 0 for rock, 1 for paper, 2 for
+    The function `agent(observation, configuration)` returns 0 for rock, 1 for paper, 2 for
     scissors. An observation has `step`, from 0 on, and `lastOpponentAction`, None at first.
-    `begin` is the line with which the match begins; its seed goes to `random` and to NumPy.
+    `begin` is the line with which the match begins; the seed goes to `random` and to NumPy.
     """
 
     moves = ("rock", "paper", "scissors")

@@ -7,7 +7,7 @@ from typing import Final
 from games.spec import HINT, Course, Daily, Days, GameLevel, GameSpec, Opponents, Option, Seat, Told
 
 RPS: Final = "rps"
-"""The table of rock, paper and scissors, for programs: no page offers it."""
+"""The table of rock, paper and scissors, for programs: no page has this choice."""
 
 
 class _TableOption(Option):

@@ -20,7 +20,7 @@ number of moves never has a single equilibrium that uses all of them (Kaplansky,
 to von Neumann's theory of games", 1945).
 
 "rps" is for programs: rock, paper and scissors in place of the four moves, 1 point for the move
-that beats the other, 0 for a tie and for the beaten one. The dojo shows no match of it.
+that beats the other, 0 for a tie and for the beaten one. The dojo shows no such match.
 """
 
 from __future__ import annotations

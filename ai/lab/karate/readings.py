@@ -1,8 +1,8 @@
 """Readings of the past in rock-paper-scissors, and choices among them, of which strangers are made.
 
-Moves are 0 rock, 1 paper, 2 scissors, so that each move loses to the one after it. A forecast p of
-the other's move is answered by p + 1; where the other expects that answer it plays p + 2, which
-p + 3 = p answers, and so on. A forecast of the own move, as the other may make it, is read in the
+Moves are 0 rock, 1 paper, 2 scissors, and each move loses to the next in the circle. A forecast p
+of the other's move is answered by p + 1; where the other expects that answer and plays p + 2,
+p + 3 = p wins, and so on. A forecast of the own move, as the other may make it, is read in the
 same way.
 """
 
@@ -96,7 +96,7 @@ class Chooser(Protocol):
 
 
 class Fading:
-    """Chooses the highest score of `count`; scores fade, and `drop` forgets it all on a loss."""
+    """Chooses the highest score of `count`; scores fade, with `drop` to 0 on a loss."""
 
     def __init__(self, count: int, fade: float, drop: bool = False) -> None:
         self.scores: FloatArray = np.zeros(count)
@@ -133,7 +133,7 @@ class Betting:
 class Bandit:
     """Chooses by the highest mean gain plus a bonus for what was tried little.
 
-    It learns only of the proposal that it followed; of equals one is drawn by lot.
+    Only the proposal that was followed teaches the bandit; of equals one is drawn by lot.
     """
 
     def __init__(self, count: int, rng: Stream, fade: float = 0.99, bonus: float = 0.3) -> None:
@@ -167,7 +167,7 @@ class Proposing(Entrant):
         self._chooser: Chooser | None = None
 
     def proposals(self) -> list[int]:
-        """Return moves, always as many and in the same order; [] where nothing is known."""
+        """Return moves, always as many and in the same order; [] while no round is known."""
         raise NotImplementedError
 
     def chooser(self, count: int) -> Chooser:
@@ -212,7 +212,7 @@ class ChooserTeam:
         return self._picked[self._over.best()]
 
     def see(self, gains: FloatArray) -> None:
-        """Score members and their readings."""
+        """Score members and readings."""
         self._over.see(gains[self._picked])
         for member in self._members:
             member.see(gains)

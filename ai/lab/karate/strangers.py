@@ -1,10 +1,10 @@
 """Sparring partners in rock-paper-scissors, of the kinds that met in contests of 2011 to 2021.
 
-No fit and no menu has them: `ai.lab.karate.study` measures agents against them at the table `rps`.
-Moves are 0 rock, 1 paper, 2 scissors, so that each move loses to the one after it. A stranger gives
-`move()` and is then shown both moves by `see(own, other)`; all it draws comes from its stream.
+Not on a menu: `ai.lab.karate.study` measures agents against the strangers at the table `rps`.
+Moves are 0 rock, 1 paper, 2 scissors, and each move loses to the next in the circle. A stranger
+gives `move()` and is then shown both moves by `see(own, other)`; all draws come from one stream.
 A third of the kinds are `HELD_OUT` from every choice of a constant of our own agents.
-Their readings of the past are in `ai.lab.karate.readings`.
+Readings of the past are in `ai.lab.karate.readings`.
 """
 
 from __future__ import annotations
@@ -55,15 +55,15 @@ class Lengths(Proposing):
 
 
 class Dropper(Lengths):
-    """As `Lengths`, and a reading that loses once is out until it has won again."""
+    """As `Lengths`, and a reading that loses once is out until the next win."""
 
     def chooser(self, count: int) -> Chooser:
-        """Return scores that fall to nothing on a loss."""
+        """Return scores that fall to 0 on a loss."""
         return Fading(count, 1.0, drop=True)
 
 
 class Windows(Lengths):
-    """Three long windows, slow scores, and a loss that costs a reading all it had won."""
+    """Three long windows, slow scores, and a loss that costs a reading all that was won."""
 
     windows = (50, 20, 10)
 
@@ -152,7 +152,7 @@ class Circle(Proposing):
     RECENT: Final = 60
 
     def proposals(self) -> list[int]:
-        """Return the answers to moves that turn as they turned on average."""
+        """Return the answers to moves that turn as on average."""
         if len(self.own) <= max(self.LAGS):
             return []
         own, other = on_circle(self.own[-self.RECENT :]), on_circle(self.other[-self.RECENT :])
@@ -186,9 +186,9 @@ class Waves(Proposing):
 
 
 def _carried_on(moves: Sequence[int]) -> int:
-    """Return what is next in `moves` by the three strongest of their waves.
+    """Return what is next in `moves` by the three strongest waves.
 
-    Each wave ends where it began, so that the next round is as the first one.
+    Each wave ends where the wave began, so that the next round is as the first one.
     """
     spectrum = np.fft.fft(on_circle(moves))
     strongest = np.argsort(-np.abs(spectrum))[:3]
@@ -196,7 +196,7 @@ def _carried_on(moves: Sequence[int]) -> int:
 
 
 class Answerer(Proposing):
-    """Runs forecasters that the other side may use against it, and answers their answers."""
+    """Runs forecasters that the other side may use, and answers the answers."""
 
     def proposals(self) -> list[int]:
         """Return the answers to the answers of forecasters of the own moves, one step deeper each
@@ -212,7 +212,7 @@ class Answerer(Proposing):
         return [(q + depth) % K for depth in (2, 1, 0) for q in forecasts]
 
     def _after(self, order: int, key: Sequence[int]) -> int:
-        """Return the own move that followed most often where `key` ended as it ends now."""
+        """Return the own move that followed most often where `key` ended as now."""
         counts, tail = [0.0] * K, key[-order:]
         for place in range(max(order, len(key) - 150), len(key)):
             if key[place - order : place] == tail:
@@ -246,7 +246,7 @@ def _wander(rng: Stream) -> float:
 
 
 class Succession(Entrant):
-    """One whole stranger after another: for a time drawn by lot, or until it falls behind."""
+    """One whole stranger after another: for a time drawn by lot, or until one falls behind."""
 
     def __init__(self, rng: Stream) -> None:
         super().__init__(rng)
@@ -274,7 +274,7 @@ class Succession(Entrant):
 
 
 class Cautious(Lengths):
-    """Follows its readings where they have won clearly, and plays by lot otherwise."""
+    """Follows readings that have won clearly, and plays by lot otherwise."""
 
     def move(self) -> int:
         """Return the reading's move, or one by lot."""
@@ -300,7 +300,7 @@ class ContextMixture(Entrant):
         return (depth, *self.own[first:], *self.other[first:])
 
     def move(self) -> int:
-        """Return the best answer to the mixture, by lot where it is even."""
+        """Return the best answer to the mixture, by lot where all is even."""
         for depth in range(min(self.DEEPEST, len(self.own)) + 1):
             counts = self._counts.get(self._context(depth), np.zeros(K)) + 1 / K
             self._rows[depth] = counts / counts.sum()
@@ -345,7 +345,7 @@ class Neighbours(Proposing):
 
 
 class Neuron(Entrant):
-    """One layer of weights over the last six rounds of both sides, learning as it plays."""
+    """One layer of weights over the last six rounds of both sides, learning in play."""
 
     REACH: Final = 6
 

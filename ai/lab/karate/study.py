@@ -1,9 +1,9 @@
-"""`main.py arena karate --option study=strangers`: agents against strangers in their own game.
+"""`main.py arena karate --option study=strangers`: agents against strangers in rock-paper-scissors.
 
 Each of `--agents` (`sensei` where none is named) plays `--games` matches of `rounds` against each
-kind of `ai.lab.karate.strangers` in rock-paper-scissors with entries of 1. What counts is the
+kind of `ai.lab.karate.strangers`, with entries of 1. What counts is the
 expected gain: the worth of the agent's mixed strategy against the move that the stranger drew,
-summed over a match, per 1,000 rounds; its interval is 1.96 standard errors over matches. `score` is
+summed over a match, per 1,000 rounds; the interval is 1.96 standard errors over matches. `score` is
 wins less losses by the moves that were drawn, `lowest` the lowest sum of expected gains that any
 match came to. A third of the kinds are held out: no constant of an agent was chosen by them. All
 follows from the seed, for any number of jobs.
