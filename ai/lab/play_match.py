@@ -29,7 +29,7 @@ WHOLE: Final = 60_000
 
 
 Animate = Callable[[Sequence[Path], Path, int], object]
-"""Makes a new GIF of the files of pictures, each seen for so many milliseconds."""
+"""Makes a new GIF of the files of pictures, each seen for a number of milliseconds."""
 
 
 def need_new(gif: str) -> None:

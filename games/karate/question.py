@@ -45,7 +45,7 @@ SHOWN: Final = 12
 _PITCH: Final = 52.0
 _NAMES: Final = 130.0
 EVERY: Final = 3
-"""One of so many matches ends with the question."""
+"""One of this number of matches ends with the question."""
 TITLE: Final = "Which one plays like a person?"
 TEXT: Final = (
     "Two fighters saw your match and drew what they would have played. These are the last rounds."

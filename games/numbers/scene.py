@@ -17,6 +17,7 @@ from games.mind import Note
 from games.numbers import drawing, help_values
 from games.numbers import layout as at
 from games.numbers.asks import RowReader
+from games.numbers.die import DiePage
 from games.numbers.drawing import HIT, MISS, ChangingLine, Letter
 from games.numbers.original import CountedClaim, claim_of
 from games.numbers.report import report, result
@@ -27,6 +28,7 @@ from games.numbers.tally import ROWS, Ritual, Tally, row_witness
 from games.session.replaying import witness
 from games.session.reveal import Reveal
 from games.session.setup import Setup
+from games.session.starting import fresh_seed
 from games.shell import shell as shell_scenes
 from games.shell.draw.canvas import Box, Canvas
 from games.shell.draw.roles import OWN, RIGHT, RIVAL
@@ -90,8 +92,11 @@ class Scene(Table):
     def workshop(
         cls, shell: Shell
     ) -> list[tuple[str, str, Callable[[Mapping[str, Any]], shell_scenes.Scene]]]:
-        """Return the reading room."""
-        return [("Reading room", "mind", lambda params: ReadingRoom(shell))]
+        """Return the reading room and the rigged die."""
+        return [
+            ("Reading room", "mind", lambda params: ReadingRoom(shell)),
+            ("Rigged die", "dice", lambda params: DiePage(shell, fresh_seed())),
+        ]
 
     # -- the match ---------------------------------------------------------------------
 

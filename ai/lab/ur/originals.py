@@ -35,6 +35,7 @@ from ai.ur.rivals import RivalTraining
 from ai.ur.values import Greedy, Values
 from games import catalog
 from games.core import CHANCE, Limit
+from games.intervals import Z
 from games.streams import Stream
 from games.ur.rules import GAME, RULE_SETS, State
 
@@ -271,20 +272,23 @@ def _board(effort: Effort) -> Remeasured:
     )
 
 
+def _gain(effort: Effort, agent: str, rival: str, games: int) -> Spanned:
+    """Return the points of share that beginning gains in a pair that played so many games."""
+    value = 100 * _pairs(effort)[agent, rival][1]
+    half = 100 * Z / effort.of(games, 8) ** 0.5
+    return Spanned(value, value - half, value + half)
+
+
 def _begins(effort: Effort) -> Remeasured:
     """Measure what beginning gains."""
-    gains = {
-        pair: 100 * _pairs(effort)[pair][1] for pair in ((_DEEP, "greedy"), ("greedy", "last-move"))
-    }
-    deep, quick = gains.values()
-    games = effort.of(_MANY, 8)
-    half = 100 * 1.96 * (4 * 0.25 / games) ** 0.5
-    found = Spanned(quick, quick - half, quick + half)
+    quick = _gain(effort, "greedy", "last-move", _MANY)
+    deep = _gain(effort, _DEEP, "greedy", _GAMES[_DEEP])
     return Remeasured(
         "by the miscount of dark's squares, as far as one can tell",
-        f"who begins gains {quick:.1f} points (greedy v last-move), {deep:.1f} (depth 5 v greedy)",
-        FAILS if found.high < 10 else HOLDS,
-        {"greedy v last-move": found, "depth 5 v greedy": exact(deep)},
+        f"who begins gains {quick.number('.1f')} points (greedy v last-move), "
+        f"{deep.number('.1f')} (depth 5 v greedy)",
+        FAILS if quick.high < 10 else HOLDS,
+        {"greedy v last-move": quick, "depth 5 v greedy": deep},
     )
 
 

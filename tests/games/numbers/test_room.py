@@ -20,7 +20,7 @@ from tests.support.words import IN_EVERY_SIZE
 
 def test_the_page_before_a_game_leads_there(app: App) -> None:
     found = catalog.scene("numbers").Scene.workshop(app)
-    assert [label for label, _, _ in found] == ["Reading room"]
+    assert [label for label, _, _ in found] == ["Reading room", "Rigged die"]
     assert isinstance(found[0][2]({}), ReadingRoom)
 
 
