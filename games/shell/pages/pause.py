@@ -111,6 +111,7 @@ def pause_page(shell: Shell, table: Table) -> Pause:
         *back,
         *([] if curtain else _hint(table)),
         *table.pause_entries(),
+        *([] if curtain or table.finished or not people else _spoken(table)),
         ("Play one that is not today's" if today else "Start again", "redo", ask_again),
         ("Leave", "back", leave),
     ]
@@ -127,6 +128,15 @@ def _hint(table: Table) -> list[Entry]:
     if table.finished or not plays or all(action.id != "hint" for action in table.actions):
         return []
     return [("Hint", "info", table.after_pages(lambda: table.handle(Press("hint"))))]
+
+
+def _spoken(table: Table) -> list[Entry]:
+    """Return the entries that do what the keys of `games.shell.access.voice` do, for a gamepad."""
+    voice, name = table.voice, table.shell.input.name
+    return [
+        (name("choices"), "info", table.after_pages(voice.show_choices)),
+        (name("standing"), "info", table.after_pages(voice.say_standing)),
+    ]
 
 
 def _finish_words(table: Table) -> str:

@@ -33,7 +33,7 @@ CONTEXTS: Final[Mapping[str, str]] = {
 }
 """What the groups of actions are called, in the order in which they are shown."""
 HOW_TO_HEAR: Final = (
-    "For a screen reader install one package, `pip install accesskit`, and start the arcade anew."
+    "For a screen reader install the package accesskit (pip install accesskit) and start anew."
 )
 HEARD: Final = "A screen reader can speak all pages and tables: turn yours on."
 PRIOR_HINT = (

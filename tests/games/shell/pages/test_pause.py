@@ -11,6 +11,7 @@ from games import catalog
 from games.ra.playing.history_page import HistoryPage
 from games.set.lesson.page import Lesson
 from games.set.looks_page import LooksPage
+from games.shell.access.voice import NOT_NOW
 from games.shell.counsel import WARNING
 from games.shell.pages.help import HelpPage
 from games.shell.pages.overlays import MORE, Dialog, Rest
@@ -21,6 +22,7 @@ from games.shell.pages.seal_page import SealPage
 from games.shell.pages.settings import SettingsScene
 from games.shell.table import Table
 from games.shell.widgets.basic import Button
+from games.shell.widgets.picker import Picker
 from games.ur.editor import UrEditor
 from games.ur.tools import Tools
 from games.ur.training.room import TrainingRoom
@@ -62,6 +64,12 @@ def warned(rig: Rig, table: Any, before: dict[str, Any]) -> bool:
     return WARNING in rig.app.toasts.texts
 
 
+def listed(rig: Rig, table: Any, before: dict[str, Any]) -> bool:
+    """Whether the choices are listed, or said where a clock runs, or there is none."""
+    told = table.voice.said or NOT_NOW in rig.app.toasts.texts
+    return isinstance(rig.app.top, Picker) or bool(told)
+
+
 DOES: dict[str, Check] = {
     "Resume": at_table(lambda rig, table, before: table.match is before["match"]),
     "Rules and opponents": opens(HelpPage),
@@ -87,6 +95,8 @@ DOES: dict[str, Check] = {
     "Hint": at_table(warned),
     "Your odds": at_table(lambda rig, table, before: bool(table.counsel.caption)),
     "Take back": at_table(undone),
+    "What can I do?": listed,
+    "Where do I stand?": at_table(lambda rig, table, before: bool(rig.app.toasts.texts)),
 }
 """What is to be seen once an entry was pressed."""
 
