@@ -265,7 +265,7 @@ def test_play_takes_every_id(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     for name in IDS[::3]:
         words = f"play ur --opponent {name} --seat {name} --option pieces=2 --data-dir {tmp_path}"
         assert run(words.split()) == DONE
-        assert (*opened[-1][:2], opened[-1][-2]) == ("ur", name, name)
+        assert (*opened[-1][:2], opened[-1][8]) == ("ur", name, name)
     assert len(opened) == 29
 
 

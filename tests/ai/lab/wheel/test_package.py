@@ -14,6 +14,7 @@ import pytest
 
 from ai.lab import VERSION
 from ai.lab.saving import check_checkout
+from games import catalog
 from games.paths import ROOT
 
 MOST_BYTES = 16 * 2**20
@@ -55,7 +56,9 @@ def test_the_functions_are_found_in_a_folder_that_is_no_checkout(
         "print(games.__path__)"
     )
     done = python(installed, ["-c", code], tmp_path / "else")
-    assert done.stdout.startswith(f"9 {VERSION} ['__version__', 'env', 'games',"), done.stderr
+    assert done.stdout.startswith(
+        f"{len(catalog.GAMES)} {VERSION} ['__version__', 'env', 'games',"
+    ), done.stderr
     assert str(installed / "open_mind_arcade" / "games") in done.stdout
 
 
@@ -98,7 +101,9 @@ def test_a_name_that_is_not_there_is_a_sentence(installed: Path, tmp_path: Path)
 def test_extras_stand_among_the_packages_of_the_laboratory() -> None:
     lab = (ROOT / "requirements-lab.txt").read_text(encoding="utf-8").splitlines()
     extras = PROJECT["project"]["optional-dependencies"]
-    assert set(extras) == {"env", "lessons"}
+    heard = (ROOT / "requirements-access.txt").read_text(encoding="utf-8").splitlines()
+    assert set(extras) == {"access", "env", "lessons"}
+    assert set(extras["access"]) <= set(heard)
     assert set(extras["env"]) < set(extras["lessons"]) <= set(lab)
 
 
