@@ -406,6 +406,6 @@ MIND: Final = AgentSpec(
     learns=True,
     weights=(FITTED,),
     retold=lambda spec: replace(spec, strength=strength(FITTED.card), measure=measure(FITTED.card)),
-    rank="hardest",
+    rank="student of habits",
     line="Has met people who tried to be random.",
 )

@@ -32,6 +32,7 @@ def help_figures() -> dict[str, str]:
         "judge_foresees": _foreseen(),
         "judged_won": _judged(),
         "pelita_won": _in_pelita(),
+        "levels": measured.or_else(UNKNOWN)(measured.levels_words)("ctf"),
         "originals": measured.originals_table("ctf"),
         **{
             f"{rival.partition('-')[2]}_{rules}": _won("belief", rules, rival)

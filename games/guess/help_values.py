@@ -5,6 +5,7 @@ from __future__ import annotations
 from games import measured
 from games.guess import HIGH, LOW
 from games.guess.line import Closed
+from games.weights import UNKNOWN
 
 
 def help_figures() -> dict[str, str]:
@@ -12,7 +13,10 @@ def help_figures() -> dict[str, str]:
     steps = [50 * (2 / 3) ** level for level in range(5)]
     names = ("none", "one", "two", "three", "four")
     told = {name: f"{value:.1f}" for name, value in zip(names, steps, strict=True)}
-    claims = {"originals": measured.originals_table("guess")}
+    claims = {
+        "originals": measured.originals_table("guess"),
+        "levels": measured.or_else(UNKNOWN)(measured.levels_words)("guess"),
+    }
     return {"low": str(LOW), "high": str(HIGH), **told, **claims}
 
 

@@ -29,6 +29,7 @@ def help_figures() -> dict[str, str]:
     won = {
         "heuristic_won": _won("heuristic", "random", "random"),
         "easy_won": _won("easy", "heuristic", "heuristic"),
+        "levels": measured.or_else(UNKNOWN)(measured.levels_words)("ra"),
     }
     found = {name: _figure(what) for name, what in _FIGURES.items()}
     found["originals"] = measured.originals_table("ra")

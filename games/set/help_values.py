@@ -17,6 +17,7 @@ def help_figures() -> dict[str, str]:
     fixed = {"deck": str(CARDS), "sets": f"{sets:,}", "one_in_random": "31"}
     tables = {
         "mirrors": measured.table(_mirrors()),
+        "levels": measured.or_else(UNKNOWN)(measured.levels_words)("set", "normal"),
         "originals": measured.originals_table("set"),
     }
     return {**fixed, **_counted(), **_speeds(), **tables}

@@ -33,6 +33,10 @@ MOST_AT_THE_TOP = {"numbers": 0.30}
 """Numbers reads the scripted habits as well as it can in 100 keys, and no level is weakened."""
 
 
+TOO_SLOW = {"ctf"}
+"""A match against two who look ahead takes half a minute: nothing was measured at the top."""
+
+
 def setup_of(game: str, mode: str = "") -> Setup:
     spec = catalog.spec(game)
     params = spec.params({spec.modes.option: mode} if mode else {})
@@ -135,11 +139,12 @@ def test_the_worth_of_a_level_is_read_from_what_was_measured() -> None:
     assert worth("none") == {}
 
 
-@pytest.mark.parametrize("game", [game for game in LEVELLED if worth(game)])
+@pytest.mark.parametrize("game", LEVELLED)
 def test_a_newcomer_wins_two_in_three_at_the_gentlest_level_and_hardly_at_the_highest(
     game: str,
 ) -> None:
     for mode in dict.fromkeys(level.mode for level in catalog.spec(game).opponents.levels):
         found = worth(game, mode)
         assert 0.60 <= found["easy"].value <= 0.75
-        assert found["merciless"].value <= MOST_AT_THE_TOP.get(game, 0.15)
+        if game not in TOO_SLOW:
+            assert found["merciless"].value <= MOST_AT_THE_TOP.get(game, 0.15)
