@@ -10,7 +10,6 @@ import functools
 import time
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from itertools import combinations
 from typing import Final
 
 import numpy as np
@@ -236,22 +235,20 @@ _MANY: Final = 10_000
 
 
 @functools.cache
-def _pairs(effort: Effort) -> dict[tuple[str, str], tuple[Spanned, float]]:
-    """Return for each pair of the board the share, and the points that beginning gains."""
-    found = {}
-    for pair in combinations(BOARD, 2):
-        games = next((_GAMES[name] for name in pair if name in _GAMES), _MANY)
-        row = tournament("ur", pair, effort.of(games, 8), effort.seed, {})["pairs"][0]
-        gain = row["a_win_share_first"] - row["a_win_share_second"]
-        share = Spanned(row["a_win_share"], *row["ci95"])
-        found[pair] = share, gain
-        turned = Spanned(1 - share.value, 1 - share.high, 1 - share.low)
-        found[pair[1], pair[0]] = turned, gain
-    return found
+def _pair(effort: Effort, agent: str, rival: str) -> tuple[Spanned, float]:
+    """Return the share of a pair of the board, and the points that beginning gains."""
+    if list(BOARD).index(agent) > list(BOARD).index(rival):
+        share, gain = _pair(effort, rival, agent)
+        return Spanned(1 - share.value, 1 - share.high, 1 - share.low), gain
+    games = next((_GAMES[name] for name in (agent, rival) if name in _GAMES), _MANY)
+    asked = "ur", (agent, rival), effort.of(games, 8), effort.seed
+    row = tournament(*asked, {})["pairs"][0]
+    gain = row["a_win_share_first"] - row["a_win_share_second"]
+    return Spanned(row["a_win_share"], *row["ci95"]), gain
 
 
 def _share(effort: Effort, agent: str, rival: str) -> Spanned:
-    return _pairs(effort)[agent, rival][0]
+    return _pair(effort, agent, rival)[0]
 
 
 def _board(effort: Effort) -> Remeasured:
@@ -274,7 +271,7 @@ def _board(effort: Effort) -> Remeasured:
 
 def _gain(effort: Effort, agent: str, rival: str, games: int) -> Spanned:
     """Return the points of share that beginning gains in a pair that played so many games."""
-    value = 100 * _pairs(effort)[agent, rival][1]
+    value = 100 * _pair(effort, agent, rival)[1]
     half = 100 * Z / effort.of(games, 8) ** 0.5
     return Spanned(value, value - half, value + half)
 
