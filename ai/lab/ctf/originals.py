@@ -28,7 +28,9 @@ def _rich(effort: Effort) -> Remeasured:
         (team for team in _TEAMS if all((team, o) in beats for o in _TEAMS if o != team)), ""
     )
     least = min(found[first, other].value for other in _TEAMS if other != first) if first else 0.5
-    told = f"{' beats '.join(circle)}" if circle else f"no circle; {first or 'no team'} beats all"
+    told = f"no circle; {first or 'no team'} beats all, each in at least {least:.0%} of games"
+    if circle:
+        told = f"{' beats '.join(circle)}; {first or 'no team'} beats all, least {least:.0%}"
     return Remeasured(
         "by the post's rules, four of our teams, 4 games a pair",
         told,
