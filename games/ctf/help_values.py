@@ -33,6 +33,8 @@ def help_figures() -> dict[str, str]:
         "judged_won": _judged(),
         "pelita_won": _in_pelita(),
         "levels": measured.or_else(UNKNOWN)(measured.levels_words)("ctf"),
+        "own_mazes_won": _won("pack", "pelita", maze=""),
+        "partners_won": _partners(),
         "originals": measured.originals_table("ctf"),
         **{
             f"{rival.partition('-')[2]}_{rules}": _won("belief", rules, rival)
@@ -57,6 +59,9 @@ _TEAMS: Final = {
 
 _PELITA: Final = (
     "`pack.py` against the six demo players of Pelita 2.7, both sides, 300 rounds, seeds 1 to 17"
+)
+_PARTNERS: Final = (
+    "`pack` against the nine sparring partners that no fit saw, in mazes of the style `pelita`"
 )
 JUDGE_PLACES: Final = 48
 """So many places of the enemies the judge draws (`ai.ctf.judge.SAMPLES`)."""
@@ -92,9 +97,14 @@ def _in_pelita() -> str:
 
 
 @measured.or_else(UNKNOWN)
-def _won(team: str, rules: str, rival: str = "belief") -> str:
-    """Return a text such as "95% of 40 (84 to 99)"."""
-    corridors = {"maze": "loops-32x16"} if rules == "pelita" else {}
+def _partners() -> str:
+    return measured.figure("ctf", f"{_PARTNERS}: games won")
+
+
+@measured.or_else(UNKNOWN)
+def _won(team: str, rules: str, rival: str = "belief", maze: str = "loops-32x16") -> str:
+    """Return a text such as "95% of 40 (84 to 99)"; by Pelita's rules `maze` "" is its own."""
+    corridors = {"maze": maze} if rules == "pelita" and maze else {}
     share = measured.won("ctf", team, rival, options={"rules": rules, **corridors}).share
     words = share.words()
     if share.value in (0.0, 1.0):
