@@ -15,6 +15,8 @@ import pytest
 
 from ai.lab import command_line
 from ai.lab.karate.partners import ROSTER
+from ai.planetwars import matrix, outlook, planner, value
+from ai.planetwars import sensei as fleets
 from ai.sequence import ensemble, mixing
 from ai.sequence.history import EchoFinder
 from ai.tracker.watchers import WORST_LOG_LOSS
@@ -24,6 +26,7 @@ from ai.zerosum.mixing import FADES
 from games import catalog, measured
 from games.karate.rules import POINTS
 from games.paths import ROOT, game_folder
+from games.planetwars.engine.state import MAX_TURNS
 from games.shell.draw.prose_text import cells, parse
 from games.shell.pages.help import help_texts, names_in
 from tests.support.cases import GROWN, case
@@ -192,6 +195,7 @@ def test_every_number_of_a_match_has_its_line_in_a_formula(game_id: str) -> None
 
 
 BLOW = max(POINTS["classic"][0])
+TEMPER = planner.Temper()
 TOLD = (
     ("karate", f"over {len(ROSTER)} sparring partners"),
     ("karate", f"{budget.START_MULTIPLE * BLOW:.0f} points at the start"),
@@ -203,6 +207,16 @@ TOLD = (
     ("numbers", f"to the power of {ensemble.CAUTION}"),
     ("numbers", f"(s is {mixing.SHARE})"),
     ("numbers", f"your last keys (at most {EchoFinder.capacity:,})"),
+    ("planetwars", f"It looks {outlook.AHEAD} turns ahead"),
+    ("planetwars", f"keep = {TEMPER.fear} · (full"),
+    ("planetwars", f"answer = {TEMPER.answer} · the most"),
+    ("planetwars", f"more than {TEMPER.patience} turns is left alone"),
+    ("planetwars", "{}, {}, {}, {} and {} turns ahead".format(*value.MOMENTS)),
+    ("planetwars", f"x = {value.INPUTS} numbers"),
+    ("planetwars", f"turn/{MAX_TURNS} · w'"),
+    ("planetwars", f"score = {fleets.FADE} · score before"),
+    ("planetwars", f"exp({fleets.SHARP} · (score"),
+    ("planetwars", "from {} for none to {} for all".format(*fleets.TRUST)),
     ("tracker", f"It counts at most {WORST_LOG_LOSS:.0f} a step."),
     ("ur", f"exp(−{STEEPNESS} · (lead + {TEMPO})"),
 )
@@ -273,6 +287,20 @@ def test_a_percent_that_stands_by_hand_is_found() -> None:
 def test_constants_of_agents_are_told_as_they_are(game_id: str, words: str) -> None:
     pages = help_texts(game_id, figures_of(game_id))
     assert any(words in " ".join(text.split()) for _, text in pages), words
+
+
+def test_the_table_of_plans_has_the_size_that_is_told() -> None:
+    text = " ".join(dict(help_texts("planetwars", {}))["Sensei"].split())
+    sizes = len(matrix.ROWS), len(matrix.COLUMNS), len(matrix.STARTERS), len(fleets.EXPLAINS)
+    assert sizes == (9, 7, 4, 12)
+    assert matrix.MARGIN == 1 / 100
+    for words in (
+        "in nine moods",
+        "twelve ways",
+        "seven moods of the Planner, four programs of 2010, and waiting",
+        "one hundredth of a win",
+    ):
+        assert words in text
 
 
 def test_what_expectimax_wins_is_told_as_on_its_page() -> None:
