@@ -25,7 +25,7 @@ SPEC: Final = GameSpec(
     options=(
         Option(
             *("planets", "Planets", "choice", 0, NUMBERS),
-            labels=("Any number", *map(str, NUMBERS[1:])),
+            labels=("Any map", *(f"{number} planets" for number in NUMBERS[1:])),
             help="How many planets a new map has.",
         ),
         Option(
