@@ -89,6 +89,18 @@ def test_a_turn_that_cannot_be_played_is_told_of_when_it_comes(rig: Rig) -> None
     assert "'fly' is not a move" in rig.app.toasts.texts[-1]
 
 
+@pytest.mark.usefixtures("slowly")
+def test_a_match_that_no_table_shows_is_told_of_when_it_is_filmed(rig: Rig) -> None:
+    found = endless(10)
+    turn: Turn = ((0, "rock"), (1, "paper"))
+    params = {**found.params, "table": "rps"}
+    found = Log(found.game, params, found.seed, found.seats, [turn] * 10)
+    exchange.open_shown(rig.app, Shown(found))
+    assert isinstance(rig.app.top, FilmProgressCard)
+    assert filmed_whole(rig.app) is rig.floor
+    assert "table=rps is a table for programs" in rig.app.toasts.texts[-1]
+
+
 def test_no_frame_waits_for_a_long_match(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     """A clock that goes on by a hundredth of a second whenever it is looked at."""
     time = [0.0]
