@@ -12,7 +12,7 @@ from ai.lab.environments import derived
 from ai.lab.environments.derived import FIRST, SeenMoves, derived_shape
 from ai.lab.environments.live import ENVIRONMENT, Blueprint
 from ai.lab.errors import BadArguments
-from games.karate.rules import MOVES
+from games.karate.rules import MOVES, TABLES
 
 WITHOUT: list[tuple[str, dict[str, Any]]] = [
     ("karate", {"rounds": 10}), ("ur", {"pieces": 2}), ("ra", {}), ("tracker", {}),
@@ -55,6 +55,12 @@ def test_games_that_have_one_could_do_without(game: str, given: dict[str, Any]) 
     if game == "karate":
         assert set(own.shape.choosing.names) == {*MOVES, FIRST}
         assert "points: numbers." in str(own.encoder)
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_every_table_of_karate_has_its_own_moves(table: str) -> None:
+    plan = match_by_lot("karate", {"rounds": 10, "table": table}, 1)
+    assert tuple(plan.shape.choosing.names) == TABLES[table].moves
 
 
 def test_a_game_without_a_shape_has_one(null_game: str, null_bids: str) -> None:
