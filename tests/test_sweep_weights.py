@@ -42,6 +42,7 @@ WEIGHTS = {
     "numbers/mind": ("numbers", "mind", {"keys": 60}),
     "jaipur/greedy": ("jaipur", "greedy", {"length": "round"}),
     "jaipur/sensei": ("jaipur", "sensei", {"length": "round"}),
+    "planetwars/sensei": ("planetwars", "sensei", {"turns": "50"}),
     "set/kinds": ("set", "mirror", {"mode": "junior"}),
     "tracker/junctions": ("tracker", "tailer", {"play": "hide", "maze": "tiny"}),
     "ra/net-3": ("ra", "net", {"players": 3}),

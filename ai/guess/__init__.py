@@ -110,7 +110,7 @@ class Sitter(Guesser):
         self._off = off
 
     def act(self, seat: int, view: Any, legal: Collection[str], limit: Limit) -> Decision:
-        """Return one or two steps from the last mean, a little off."""
+        """Return one or two steps from the last average, a little off."""
         steps = 1 + self.rng.below(2)
         off = self.rng.below(2 * self._off + 1) - self._off
         value = self.table.anchor * self.table.factor**steps + off
@@ -218,7 +218,11 @@ AGENTS: Final = GameAgents(
     (AgentSpec("judge", "Judge", "Says how far each number was off.", simply(Judge)),),
     guests=(
         AgentSpec(
-            *("newcomer", "Newcomer", "Takes two thirds of the last mean, once or twice, roughly."),
+            *(
+                "newcomer",
+                "Newcomer",
+                "Takes two thirds of the last average, once or twice, roughly.",
+            ),
             simply(lambda: Sitter(2)),
             rank="for measurements",
             line="Two thirds of that, or so.",

@@ -2,7 +2,7 @@
 trackers, lines and no change, weighed by how well each foresaw.
 
 All values are in units of guesses. `anchor` is the number at which levels of thinking begin: the
-middle of the range in the first round, then the last mean. The order of the guesses in a round does
+middle of the range in the first round, then the last average. The order of guesses in a round does
 not matter.
 """
 

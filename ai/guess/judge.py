@@ -53,7 +53,7 @@ class Judge(Agent):
         return Judged.of(seat, move, DISTANCE, rows, self._before[seat])
 
     def hint(self, view: State, seed: int = 0) -> Advice:
-        """Return the numbers some steps of thinking on from the last mean, one step first; each is
+        """Return the numbers some steps of thinking from the last average, one step first; each is
         worth its distance to the target of a crowd whose mean stays as it was.
         """
         factor = self._multiplier[0] / self._multiplier[1]

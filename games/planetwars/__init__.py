@@ -66,7 +66,7 @@ SPEC: Final = GameSpec(
         Action("share_0", "Send all that is safe", "orders", ("key:s",)),
         Action("together", "Land together, or at once", "orders", ("key:t",)),
         Action("supply", "Supply line to the planet in hand", "orders", ("key:l",)),
-        Action("live", "Turns end by themselves, or by you", "orders", ("key:v", "pad:5")),
+        Action("live", "Turns go on by themselves", "orders", ("key:v", "pad:5")),
     ),
     opponents=Opponents(default="cadet", spare="random"),
 )

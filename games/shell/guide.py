@@ -405,11 +405,14 @@ class GuidedTable(Table):
         super().update(dt)
         if self.guide is not None and self.guided:
             self.guide.update(dt)
-            hands = self.shell.input
-            pad = hands.state.device == "gamepad"
-            self.guiding_words = self.guide.text.said(pad, hands.label)
-        else:
-            self.guiding_words = ""
+
+    @property
+    def guiding_words(self) -> str:
+        """The guide's present words for a screen reader, with the keys of the device in hand."""
+        if self.guide is None or not self.guided:
+            return ""
+        hands = self.shell.input
+        return self.guide.text.said(hands.state.device == "gamepad", hands.label)
 
     def handle(self, event: InputEvent) -> bool:
         """Handle an event as any table; after a press the guide waits for the player.

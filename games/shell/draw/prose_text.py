@@ -98,7 +98,7 @@ def escape(text: str) -> str:
 def text_nodes(text: str) -> tuple[Node, ...]:
     """Return a text as headings, paragraphs, lists and tables, for a screen reader.
 
-    >>> [node.role for node in text_nodes("## Rules\n\nOne sentence.")]
+    >>> [node.role for node in text_nodes("## Rules\\n\\nOne sentence.")]
     ['heading', 'paragraph']
     """
     return tuple(node for block in parse(text) for node in _block_nodes(block))

@@ -9,6 +9,7 @@ from games.shell.app import App
 from games.shell.opening import create_player
 from games.shell.pages.day_strip import (
     BOX,
+    SMALL,
     DayGame,
     DayRow,
     draw_state,
@@ -61,8 +62,10 @@ def test_the_small_row_comes_with_the_first_day_and_where_it_has_room(app: App) 
     book.keep(DayMatch("ur", app.library.today, "m1", "won", "won"))
     row = DayRow(app.library, profile)
     assert row.words == "1 day in a row"
-    assert row.draw(app.canvas, 290.0, 500.0, 30.0)
-    assert not row.draw(app.canvas, 291.0, 500.0, 30.0)
+    side, gap = SMALL
+    left = 500.0 - len(row.games) * (side + gap) + gap
+    assert row.draw(app.canvas, left, 500.0, 30.0)
+    assert not row.draw(app.canvas, left + 1, 500.0, 30.0)
 
 
 @pytest.mark.parametrize(
