@@ -407,7 +407,7 @@ class GuidedTable(Table):
             self.guide.update(dt)
 
     @property
-    def guiding_words(self) -> str:
+    def guiding_words(self) -> str:  # type: ignore[override]
         """The guide's present words for a screen reader, with the keys of the device in hand."""
         if self.guide is None or not self.guided:
             return ""

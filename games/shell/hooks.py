@@ -251,6 +251,8 @@ class Hooks(Scene):
     """The hints for the person, where the game has some by the key of hints."""
     stage: Box
     """The box of the stage, in units."""
+    guiding_words: str = ""
+    """The words of a guide over the stage, "" while there are none."""
     spoken_cursor: str = ""
     """The key of the element of the spoken table under the game's own cursor, "" without one."""
 
@@ -293,11 +295,6 @@ class Hooks(Scene):
 
     def animate(self, dt: float) -> None:
         """Move the animation on."""
-
-    @property
-    def guiding_words(self) -> str:
-        """The words of a guide over the stage, "" while there are none."""
-        return ""
 
     @property
     def busy(self) -> bool:
