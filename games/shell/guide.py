@@ -409,10 +409,8 @@ class GuidedTable(Table):
     @property
     def guiding_words(self) -> str:  # type: ignore[override]
         """The guide's present words for a screen reader, with the keys of the device in hand."""
-        if self.guide is None or not self.guided:
-            return ""
-        hands = self.shell.input
-        return self.guide.text.said(hands.state.device == "gamepad", hands.label)
+        guide, hands = self.guide if self.guided else None, self.shell.input
+        return guide.text.said(hands.state.device == "gamepad", hands.label) if guide else ""
 
     def handle(self, event: InputEvent) -> bool:
         """Handle an event as any table; after a press the guide waits for the player.
