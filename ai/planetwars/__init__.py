@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from ai.core import Agent
 from ai.planetwars.planner import Temper
@@ -57,11 +57,9 @@ def _strength(agent_id: str) -> str:
     return f"Won {share.words()}{many} matches against {_NAMES[rival]}."
 
 
-def _spec(
-    agent_id: str, tells: str, make: Callable[[], Agent], level: int, **more: Any
-) -> AgentSpec:
+def _spec(agent_id: str, tells: str, make: Callable[[], Agent], level: int) -> AgentSpec:
     """Return an agent with its measured strength, where it was measured."""
-    spec = AgentSpec(agent_id, _NAMES[agent_id], tells, simply(make), level, **more)
+    spec = AgentSpec(agent_id, _NAMES[agent_id], tells, simply(make), level)
     try:
         found = _strength(agent_id), _measure(agent_id)
     except measured.NotMeasured:
@@ -95,11 +93,8 @@ AGENTS: Final = GameAgents(
             functools.partial(Planner, Temper()),
             4,
         ),
-        _spec(
-            "sensei",
-            "Weighs its plans against those it expects from you.",
-            FleetSensei,
-            5,
+        replace(
+            _spec("sensei", "Weighs its plans against those it expects from you.", FleetSensei, 5),
             weights=(VALUE,),
             heavy=True,
         ),
