@@ -23,6 +23,8 @@ from games.weights import Weights
 Floats = npt.NDArray[np.float64]
 MOMENTS: Final = (5, 12, 20, 30, 45)
 """Turns ahead at which ships, growth and holds are looked at."""
+LONG: Final = 10**6
+"""Turns beyond which the length of a match makes no difference to its end."""
 INPUTS: Final = 4 * len(MOMENTS) + 3
 
 
@@ -47,7 +49,7 @@ def inputs(outlook: PlanetsAhead) -> Floats:
     free = own == 0
     price = np.maximum(np.abs(balance) - np.where(free, ships, 0), 0)
     holds = np.tanh(np.sign(balance) * price / (10 + 0.1 * total[:-1])) * growth[:, None]
-    end = net[-1] + grows[-1] * (outlook.left - last)
+    end = net[-1] + float(grows[-1]) * min(outlook.left - last, LONG)
     owned = (np.abs(sign[:, moments[2]]) * growth).sum()
     found: Floats = np.concatenate(
         [
@@ -79,7 +81,7 @@ class Value:
     def __call__(self, outlook: PlanetsAhead, turn: int) -> float:
         """Return the chance of owner 1 in an `outlook` that is seen in this `turn`, in 0..1."""
         row = inputs(outlook)
-        share = min(turn / MAX_TURNS, 1.0)
+        share = min(turn, MAX_TURNS) / MAX_TURNS
         return float(1 / (1 + np.exp(-(row @ self._plain + share * (row @ self._by_turn)))))
 
 

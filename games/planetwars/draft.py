@@ -56,6 +56,11 @@ class Draft:
         """Forget all, for another match."""
         self.__init__(self.share, self.together)  # type: ignore[misc]
 
+    @property
+    def begun(self) -> bool:
+        """Whether there are orders that have not left, or supply lines."""
+        return bool(self.groups or self.delayed or self.lines)
+
     def turn_share(self, by: int) -> None:
         """Make the share larger or smaller by so many percent."""
         low, high = SHARES

@@ -59,6 +59,7 @@ HEAD: Final = 108.0
 SEATS: Final = 56.0
 TURN: Final = 150.0
 """The top of the seats, and the room for the words on the turn, to their right."""
+NOT_KEPT: Final = "Supply lines, and orders that have not left, are not kept."
 CURSOR: Final = 14.0
 CHOSEN: Final = 9.0
 WAVE: Final = 26.0
@@ -99,8 +100,9 @@ class Scene(WatchedTable):
     # -- the match ---------------------------------------------------------------------
 
     def begin(self) -> None:
-        """Begin a match, or take it up."""
+        """Begin a match, or take it up; the cursor of another map is no planet of this one."""
         self.live = False
+        self.hand = FleetHand(self.draft)
         self._settle()
 
     def _settle(self) -> None:
@@ -110,6 +112,12 @@ class Scene(WatchedTable):
         self._flew, self._landed = self.seen.fleets, ()
         self.flight.stop()
         self.rings.stop()
+
+    def leave(self) -> None:
+        """Leave as a table has it, and say what is not kept of a match that goes on later."""
+        if self.session.people and self.draft.begun and not (self.finished or self.session.over):
+            self.shell.toast(NOT_KEPT)
+        super().leave()
 
     def on_changed(self) -> None:
         """Take in another position: what was drafted for the last one is forgotten."""

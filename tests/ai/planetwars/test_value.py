@@ -28,6 +28,15 @@ def test_the_seats_turned_over_turn_the_chance_over(seed: int) -> None:
     assert np.abs(inputs(PlanetsAhead(state))).max() <= 1.001
 
 
+def test_a_match_of_any_length_has_a_chance() -> None:
+    state = position_of(2, 10)._replace(max_turns=10**400)
+    value = VALUE.load()
+    one, two = (value(PlanetsAhead(each), 10**390) for each in (state, turned(state)))
+    assert one + two == pytest.approx(1, abs=1e-9)
+    long = value(PlanetsAhead(state._replace(max_turns=10**8)), 10**7)
+    assert one == pytest.approx(long, abs=1e-9)
+
+
 def test_more_ships_at_home_are_a_better_chance() -> None:
     state = position_of(3, 15)
     home = state.owners.index(1)

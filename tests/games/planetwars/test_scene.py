@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import pytest
 
-from games.planetwars.scene import Scene
+from games.planetwars.scene import NOT_KEPT, Scene
 from tests.support.hands import Rig, open_for_record, until
 from tests.support.words import Words
+
+SMALL = "P 0 0 1 100 5\nP 9.5 0 2 100 5\n"
 
 
 @pytest.fixture
@@ -155,3 +159,26 @@ def test_a_position_of_the_past_forgets_the_draft(rig: Rig, scene: Scene) -> Non
     drag(rig, scene, home(scene), nearest_free(scene))
     scene.changed()
     assert scene.draft.orders(scene.seen) == ()
+
+
+def test_another_match_forgets_the_cursor_of_a_larger_map(rig: Rig, scene: Scene) -> None:
+    scene.hand.cursor = scene.hand.hovered = len(scene.sky.spots) - 1
+    small = dataclasses.replace(scene.setup, params={**scene.setup.params, "map": SMALL})
+    scene.begin_with(small)
+    until(rig.app, lambda: bool(scene.choice_boxes))
+    assert len(scene.sky.spots) == 2
+    rig.key("space", "right", "space")
+    assert rig.app.top is scene
+    assert scene.draft.sources == (home(scene),)
+
+
+def test_who_leaves_hears_that_supply_lines_and_waiting_orders_are_not_kept(
+    rig: Rig, scene: Scene
+) -> None:
+    end_turn(rig, scene)
+    scene.leave()
+    assert NOT_KEPT not in rig.app.toasts.texts, "nothing is lost"
+    scene.draft.sources = (home(scene),)
+    scene.draft.supply(nearest_free(scene))
+    scene.leave()
+    assert NOT_KEPT in rig.app.toasts.texts
