@@ -8,9 +8,9 @@ carried over from older texts have a `note` that says what is not known of them.
 `--save` of `main.py arena`, `bench` and `league` writes the files (`ai.lab.saving`);
 `python -m ai.lab.pages` makes `assets/measured/README.md` and other pages from them.
 
->>> found = won("ctf", "pack", "belief", options={"rules": "blog"})
+>>> found = won("planetwars", "sensei", "rage")
 >>> found.share.games, found.share.percent()
-(40, '95.0%')
+(40, '100%')
 """
 
 from __future__ import annotations

@@ -68,5 +68,5 @@ SPEC: Final = GameSpec(
         Action("supply", "Supply line to the planet in hand", "orders", ("key:l",)),
         Action("live", "Turns go on by themselves", "orders", ("key:v", "pad:5")),
     ),
-    opponents=Opponents(default="cadet", spare="random"),
+    opponents=Opponents(default="cadet", spare="random", bands=(0.5, 0.8, 0.9)),
 )

@@ -307,7 +307,7 @@ class Scene(WatchedTable):
             )
             draw_planet(canvas, sky, view, planet, left)
         for planet in range(len(sky.spots)):
-            draw_growth(canvas, sky, view, planet)
+            draw_growth(canvas, sky, view, planet, self.panel is not None)
         self._draw_marks(canvas)
         self._draw_bar(canvas)
         if self.hand.hovered is not None and self.hand.hovered < len(sky.spots):

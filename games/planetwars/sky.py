@@ -153,11 +153,14 @@ def draw_planet(canvas: Canvas, sky: Sky, view: State, planet: int, ships: int) 
     _pill(canvas, str(ships), spot, size, "paper", "bold")
 
 
-def draw_growth(canvas: Canvas, sky: Sky, view: State, planet: int) -> None:
-    """Draw the ships that a planet makes each turn, at the foot of its disc."""
+def draw_growth(canvas: Canvas, sky: Sky, view: State, planet: int, numbered: bool) -> None:
+    """Draw the ships that a planet makes each turn at the foot of its disc; with its number where
+    planets are `numbered`.
+    """
     (x, y), growth = sky.spots[planet], view.world.growth[planet]
     place = (x, y + sky.radius(growth) + _FOOT)
-    _pill(canvas, f"+{growth}", place, NOTE, COLOURS[view.owners[planet]])
+    words = f"{planet}: +{growth}" if numbered else f"+{growth}"
+    _pill(canvas, words, place, NOTE, COLOURS[view.owners[planet]])
 
 
 def _pill(
