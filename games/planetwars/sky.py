@@ -159,6 +159,9 @@ def draw_growth(canvas: Canvas, sky: Sky, view: State, planet: int, numbered: bo
     """
     (x, y), growth = sky.spots[planet], view.world.growth[planet]
     place = (x, y + sky.radius(growth) + _FOOT)
+    near_x, near_y = _BESIDE
+    if any(abs(place[0] - a) < near_x and abs(place[1] - b) < near_y for a, b in sky.spots):
+        return  # it would hide how many ships a neighbour has
     words = f"{planet}: +{growth}" if numbered else f"+{growth}"
     _pill(canvas, words, place, NOTE, COLOURS[view.owners[planet]])
 
