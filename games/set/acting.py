@@ -74,7 +74,7 @@ class Acts:
         elif event.repeat:
             return False
         elif place is not None:
-            return place < len(self.state.table) and self.mark(place, seat)
+            return self.mark(place, seat)
         elif action in CALLS and self.state.terms.call and self.hands.caller is None:
             self.say_set(seat)
         elif action in CALLS:

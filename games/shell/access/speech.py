@@ -113,8 +113,9 @@ class TableSpeech:
     def elements(self, at: TableSight) -> list[Node]:
         """Return the board or table as nodes, in the order in which a reader goes through them.
 
-        Names have at most `ELEMENT_WORDS` words. `Node.press` names the move, or the spot of the
-        scene, that a press of the node makes. For [] the reader hears the words that are drawn.
+        Names have at most `ELEMENT_WORDS` words. `Node.press` names the move, the action or the
+        spot of the scene that a press of the node makes. For [] the reader hears the words that
+        are drawn.
         """
         return []
 

@@ -128,8 +128,13 @@ class Voice:
         self.at = number
 
     def press_spot(self, spot: str) -> None:
-        """Make the move called `spot`, or press the mouse on the spot of that name."""
+        """Make the move called `spot`, do the game's action of that id, or press the mouse on the
+        spot of that name.
+        """
         if self.take(spot):
+            return
+        if any(action.id == spot for action in self.table.shell.input.actions):
+            self.table.handle(Press(spot))
             return
         box = self.table.cell_box(spot)
         if box is not None:
