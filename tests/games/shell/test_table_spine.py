@@ -68,7 +68,7 @@ def test_a_key_is_a_few_calls_away_from_the_rules(
     for _ in range(4):
         until(rig.app, lambda: table.waiting_for_person is not None)
         rig.key("1")
-    led = [spine for spine in spines if "Match.play" in spine]
+    led = [spine for spine in spines if "Match.play" in spine[-3:-1]]
     assert led
     assert max(len(spine) for spine in led) <= DEEPEST, led
 
