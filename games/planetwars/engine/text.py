@@ -27,6 +27,8 @@ from games.planetwars.engine.state import (
 GO: Final = "go"
 MOST_PLANETS: Final = 1000
 MOST_SHIPS: Final = 10**9
+LONGEST_TRIP: Final = 10**9
+"""Turns of a fleet; far more than between any two places that a map can have."""
 FARTHEST: Final = 1_000_000
 """No coordinate lies farther from 0."""
 _WHOLE: Final = re.compile(r"[+-]?[0-9]{1,400}")
@@ -61,9 +63,10 @@ def position(
             raise BadPosition(f"Fleet {number} needs owner 1 or 2, and ships from 0 to 1e9.")
         if not (0 <= source < len(planets) and 0 <= target < len(planets)):
             raise BadPosition(f"Fleet {number} flies from or to a planet that does not exist.")
-        if not 1 <= left <= total:
+        if not 1 <= left <= total <= LONGEST_TRIP:
             raise BadPosition(
-                f"Fleet {number} has {left} of {total} turns left; it needs 1 to all."
+                f"Fleet {number} has {str(left)[:_SHOWN]} of {str(total)[:_SHOWN]} turns left; "
+                "it needs 1 to all, of at most 1e9."
             )
     state = State(
         world_of(tuple([(x, y) for x, y, *_ in planets]), tuple([row[4] for row in planets])),

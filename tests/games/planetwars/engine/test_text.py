@@ -85,6 +85,8 @@ def test_a_line_that_is_neither_is_refused_with_its_number(line: str) -> None:
         ("P 1 2 1 1 4\nP 5 2 2 3 4\nF 1 1 0 2 4 4\n", "does not exist"),
         ("P 1 2 1 1 4\nP 5 2 2 3 4\nF 1 1 0 1 4 5\n", "turns left"),
         ("P 1 2 1 1 4\nP 5 2 2 3 4\nF 1 1 0 1 4 0\n", "turns left"),
+        (f"P 1 2 1 1 4\nP 5 2 2 3 4\nF 1 1 0 1 {10**9 + 1} 4\n", "turns left"),
+        (f"P 1 2 1 1 4\nP 5 2 2 3 4\nF 1 1 0 1 {10**390} {10**390}\n", "turns left"),
     ],
 )
 def test_what_cannot_be_a_position_is_refused(text: str, why: str) -> None:
