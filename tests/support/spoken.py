@@ -8,6 +8,7 @@ from typing import Any
 from games import catalog
 from games.core import Limit
 from games.match import Match
+from games.session.seat_names import agent_names
 from games.session.setup import HUMAN
 from games.session.starting import make_setup
 from games.shell.access.speech import TableSight, speech_of
@@ -34,9 +35,10 @@ def sights(game: str, seed: int = 1, opponent: str | None = None) -> Iterator[Ta
         for seat, seating in enumerate(setup.seats)
     }
     match: Match[Any] = Match(catalog.rules(game), setup.params, seed, players)
+    agents = agent_names(setup)
     names = [
-        "You" if seating.agent == HUMAN else catalog.seated(game, seating).spec.name
-        for seating in setup.seats
+        "You" if seating.agent == HUMAN else agents[seat]
+        for seat, seating in enumerate(setup.seats)
     ]
     events: tuple[Any, ...] = ()
     while True:
