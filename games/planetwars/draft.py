@@ -66,6 +66,10 @@ class Draft:
         low, high = SHARES
         self.share = min(high, max(low, (self.share or high) + by))
 
+    def enlarge(self) -> None:
+        """Make the share larger by a quarter of the ships; after all of them it is a quarter."""
+        self.share = 25 * (self.share // 25 % 4 + 1)
+
     def toggle(self, planet: int) -> None:
         """Add a planet to the sources, or take it out."""
         kept = tuple(each for each in self.sources if each != planet)

@@ -51,6 +51,7 @@ class FleetHand:
             "pick": lambda: self.pick(view),
             "confirm": lambda: self.pick(view),
             "also_pick": lambda: self.pick_more(view),
+            "larger": self.draft.enlarge,
             "together": self._turn_together,
             "supply": self.supply,
             "undo": lambda: None if self.draft.take_back() else NOTHING_LEFT,

@@ -102,6 +102,21 @@ def test_a_pad_plays_a_turn(rig: Rig, scene: Scene) -> None:
     until(rig.app, lambda: scene.seen.turn == 1)
 
 
+def test_a_pad_sets_the_share_and_makes_supply_lines(rig: Rig, scene: Scene) -> None:
+    shares = [scene.draft.share]
+    for _ in range(3):
+        rig.pad(4)
+        shares.append(scene.draft.share)
+    assert shares == [50, 75, 100, 25]
+    rig.pad(9)
+    assert scene.draft.together
+    rig.hat("right")
+    rig.pad(0)
+    scene.hand.hovered = nearest_free(scene)
+    rig.pad(10)
+    assert scene.draft.lines == {home(scene): nearest_free(scene)}
+
+
 def test_the_wheel_turns_the_share(rig: Rig, scene: Scene) -> None:
     x, y = scene.sky.spots[home(scene)]
     rig.wheel(x, y, 1)
