@@ -80,14 +80,16 @@ def plan_mind(outlook: PlanetsAhead, made: FleetPlan, launches: Sequence[Launch]
 
 
 def _ways(made: FleetPlan, launches: Iterable[Launch]) -> Iterable[Route]:
-    """Yield the way that carries most ships now, as a route over the map."""
+    """Yield the way of the largest fleet that leaves now, as a route over the map."""
     now = [each for each in launches if not each.wait]
     if now:
         largest = max(now, key=lambda each: each.ships)
-        same = [each for each in now if each.target == largest.target]
-        ships = sum(each.ships for each in same)
         cells = (str(largest.source), str(largest.target))
-        yield Route("My largest fleet", cells, f"{ships} ships fly to planet {largest.target}.")
+        yield Route(
+            "My largest fleet",
+            cells,
+            f"{largest.ships} ships fly from planet {cells[0]} to planet {cells[1]}.",
+        )
 
 
 def plan_figures(outlook: PlanetsAhead, made: FleetPlan) -> Iterable[Lines]:

@@ -26,7 +26,15 @@ def report_of(report: Report, course: Sequence[State], own: int | None) -> Repor
     )
     told = turning_point(course)
     brief = (Insight(STRENGTH, told),) if told else ()
-    return dataclasses.replace(report, items=items, brief=brief)
+    return dataclasses.replace(
+        report, headline=_headline(report.headline, course[-1]), items=items, brief=brief
+    )
+
+
+def _headline(headline: str, last: State) -> str:
+    """Return a headline with the ships of both, the winner's first."""
+    ships = sorted((last.total(1), last.total(2)), reverse=True)
+    return f"{headline.rstrip('.')}, {ships[0]} ships to {ships[1]}."
 
 
 def _both(course: Sequence[State], count: object) -> tuple[tuple[float, ...], tuple[float, ...]]:

@@ -26,6 +26,8 @@ def test_both_seats_have_their_curves() -> None:
     states = course(12)
     assert states[-1].winner == 0 or states[-1].owners[2] == 2
     report = report_of(Report("You won."), states, 0)
+    most, fewest = states[-1].total(1), states[-1].total(2)
+    assert report.headline == f"You won, {most} ships to {fewest}."
     ships, growth = report.items
     assert isinstance(ships, Series)
     assert isinstance(growth, Series)
