@@ -25,7 +25,7 @@ from games.session.session import Session
 from games.session.setup import HUMAN, LAST, Setup
 from games.session.starting import rematch
 from games.session.today import day_words
-from games.shell.access.speech import TableSight
+from games.shell.access.speech import REMEMBERED, TableSight
 from games.shell.access.voice import Voice
 from games.shell.counsel import HintRule
 from games.shell.draw.canvas import Box, Canvas
@@ -163,6 +163,7 @@ class Table(Hooks):
             due=None if session.over else session.due(),
             mind=() if self.panel is None else self.mind_view.mind,
             hurried=session.clock is not None or self.spec.race,
+            past=[event for turn in session.played[-REMEMBERED:] for event in turn.events],
         )
 
     @property

@@ -11,10 +11,12 @@ from games.match import Match
 from games.session.seat_names import agent_names
 from games.session.setup import HUMAN
 from games.session.starting import make_setup
-from games.shell.access.speech import TableSight, speech_of
+from games.shell.access.speech import REMEMBERED, TableSight, speech_of
 from tests.support.cases import case
 
 LIMIT = Limit(nodes=60)
+PLAYED: dict[str, dict[str, object]] = {"tracker": {"play": "seek", "maze": "loops-small"}}
+"""Options of a game's spoken match beside those of the shortest one."""
 
 
 def gentlest(game: str) -> str:
@@ -24,10 +26,13 @@ def gentlest(game: str) -> str:
     return min(measured, key=lambda agent: agent.measure or 0.0).id if measured else agents[0].id
 
 
-def sights(game: str, seed: int = 1, opponent: str | None = None) -> Iterator[TableSight]:
+def sights(
+    game: str, seed: int = 1, opponent: str | None = None, **options: object
+) -> Iterator[TableSight]:
     """Every moment of a match as seat 0 knows it: the start, and the table after each turn."""
+    options = {**case(game).short, **PLAYED.get(game, {}), **options}
     usual = case(game).opponent if game == "tracker" else gentlest(game)
-    setup = make_setup(game, opponent or usual, seed, case(game).short, False)
+    setup = make_setup(game, opponent or usual, seed, options, False)
     players = {
         seat: catalog.demo_player(game)
         if seating.agent == HUMAN
@@ -41,12 +46,15 @@ def sights(game: str, seed: int = 1, opponent: str | None = None) -> Iterator[Ta
         for seat, seating in enumerate(setup.seats)
     ]
     events: tuple[Any, ...] = ()
+    past: list[tuple[Any, ...]] = []
     while True:
         due = 0 if 0 in match.to_act else None
-        yield TableSight.of(match, 0, names, events, own=0, due=due)
+        heard = [event for turn in past[-REMEMBERED:] for event in turn]
+        yield TableSight.of(match, 0, names, events, own=0, due=due, past=heard)
         if match.over:
             return
         events = match.step(LIMIT)
+        past.append(events)
 
 
 def story(game: str) -> list[str]:

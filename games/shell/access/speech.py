@@ -24,6 +24,8 @@ ELEMENT_WORDS: Final = 12
 """The most words in the name of an element of a table."""
 MOST_CHOICES: Final = 100
 """The most moves in a list; in games whose moves have parts there are millions."""
+REMEMBERED: Final = 60
+"""The turns whose events a sight has; enough for a dozen steps of the tracker. By hand."""
 LINE_WORDS: Final = 20
 """The most words in the line of an event."""
 
@@ -39,6 +41,8 @@ class TableSight:
       be millions, so ask for a move's membership, and go through the first ones alone.
     - `turns` is the number of turns played, `last` the events of the last one that the viewer may
       see.
+    - `past` are the events of the last `REMEMBERED` turns that the viewer may see, `last` among
+      them.
     - `mind` is the open mind on show, () while it is closed.
     - `hurried` is True where a clock runs, so that no page may stop it.
     """
@@ -54,6 +58,7 @@ class TableSight:
     over: bool = False
     mind: Mind = ()
     hurried: bool = False
+    past: Sequence[Event] = ()
 
     @classmethod
     def of(
@@ -66,12 +71,14 @@ class TableSight:
         due: int | None = None,
         mind: Mind = (),
         hurried: bool = False,
+        past: Sequence[Event] = (),
     ) -> TableSight:
         """Return a `match` after a turn with the events `last`, as the seat `viewer` knows it.
 
         `due` is the seat of a person whose choice can be made now.
         """
         state = match.state
+        told, heard = tuple(last), tuple(past)
         return cls(
             params=match.params,
             state=state if viewer is None else match.game.view(state, viewer),
@@ -80,7 +87,8 @@ class TableSight:
             names=names,
             legal=() if due is None else match.legal(due),
             turns=len(match.turns),
-            last=tuple(last) if viewer is None else seen_by(tuple(last), (viewer,)),
+            last=told if viewer is None else seen_by(told, (viewer,)),
+            past=heard if viewer is None else seen_by(heard, (viewer,)),
             over=match.over,
             mind=mind,
             hurried=hurried,
