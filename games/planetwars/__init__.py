@@ -64,7 +64,7 @@ SPEC: Final = GameSpec(
         ),
         Action("share_100", "Send all", "orders", ("key:0", "key:[0]")),
         Action("share_0", "Send all that is safe", "orders", ("key:s",)),
-        Action("larger", "Send a quarter more, after all a quarter", "orders", ("key:e", "pad:4")),
+        Action("larger", "Send a quarter more", "orders", ("key:e", "pad:4")),
         Action("together", "Land together, or at once", "orders", ("key:t", "pad:9")),
         Action("supply", "Supply line to the planet in hand", "orders", ("key:l", "pad:10")),
         Action("live", "Turns go on by themselves", "orders", ("key:v", "pad:5")),
