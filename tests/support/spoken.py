@@ -15,7 +15,10 @@ from games.shell.access.speech import REMEMBERED, TableSight, speech_of
 from tests.support.cases import case
 
 LIMIT = Limit(nodes=60)
-PLAYED: dict[str, dict[str, object]] = {"tracker": {"play": "seek", "maze": "loops-small"}}
+PLAYED: dict[str, dict[str, object]] = {
+    "tracker": {"play": "seek", "maze": "loops-small"},
+    "ctf": {"moves": 400},
+}
 """Options of a game's spoken match beside those of the shortest one."""
 
 
@@ -31,7 +34,7 @@ def sights(
 ) -> Iterator[TableSight]:
     """Every moment of a match as seat 0 knows it: the start, and the table after each turn."""
     options = {**case(game).short, **PLAYED.get(game, {}), **options}
-    usual = case(game).opponent if game == "tracker" else gentlest(game)
+    usual = case(game).opponent if game in PLAYED else gentlest(game)
     setup = make_setup(game, opponent or usual, seed, options, False)
     players = {
         seat: catalog.demo_player(game)
