@@ -87,6 +87,8 @@ class JaipurSpeech(TableSpeech):
             return _end(at)
         sight, own = sight_of(at.state), _own(at)
         series = sight.series
+        if at.closed:
+            return f"Round {series.round}. {at.names[sight.turn]} is to look next."
         due = f"{_whose(at, sight.turn)} turn."
         due = due if series.length == "round" else f"Round {series.round}. {due}"
         riches = [f"{at.who(seat)}: {_rupees(sight.sides[seat])}" for seat in (own, 1 - own)]
@@ -243,11 +245,11 @@ def _filled(at: TableSight, card: str) -> Iterator[str]:
     if sight.left < DECK - 2 * DEALT - 2:
         yield f"New in the market: {cards_in_words(card, 1)}."
     elif not sight.due:
-        own = _own(at)
-        side = sight.sides[own]
-        holds = _row(side.hand or 0)
-        camels = cards_in_words(CAMEL, side.herd)
-        yield f"{at.who(own)} {'hold' if own == at.own else 'holds'} {holds}; herd: {camels}."
+        if not at.closed:
+            own = _own(at)
+            side = sight.sides[own]
+            holds = f"{'hold' if own == at.own else 'holds'} {_row(side.hand or 0)}"
+            yield f"{at.who(own)} {holds}; herd: {cards_in_words(CAMEL, side.herd)}."
         yield f"In the market: {_row(sight.market)}."
 
 

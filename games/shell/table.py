@@ -155,14 +155,13 @@ class Table(Hooks):
         """Return the match as its viewer knows it, for the words of the table."""
         session = self.session
         return TableSight.of(
-            session.match,
-            session.viewer,
-            self.names(),
+            *(session.match, session.viewer, self.names()),
             session.played[-1].events if session.played else (),
             own=session.people[0] if len(session.people) == 1 else None,
             due=None if session.over else session.due(),
             mind=() if self.panel is None else self.mind_view.mind,
             hurried=session.clock is not None or self.spec.race,
+            closed=session.looking is None and session.secret,
             past=[event for turn in session.played[-REMEMBERED:] for event in turn.events],
         )
 

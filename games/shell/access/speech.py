@@ -13,7 +13,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from games.core import Event
+from games.core import WATCHERS, Event
 from games.match import Match, seen_by
 from games.mind import Mind
 from games.paths import game_folder
@@ -45,6 +45,8 @@ class TableSight:
       them.
     - `mind` is the open mind on show, () while it is closed.
     - `hurried` is True where a clock runs, so that no page may stop it.
+    - `closed` is True while neither of two people who know different things was let look yet: then
+      nothing may be said that only one of them knows.
     """
 
     params: Params
@@ -59,6 +61,7 @@ class TableSight:
     mind: Mind = ()
     hurried: bool = False
     past: Sequence[Event] = ()
+    closed: bool = False
 
     @classmethod
     def of(
@@ -72,6 +75,7 @@ class TableSight:
         mind: Mind = (),
         hurried: bool = False,
         past: Sequence[Event] = (),
+        closed: bool = False,
     ) -> TableSight:
         """Return a `match` after a turn with the events `last`, as the seat `viewer` knows it.
 
@@ -79,19 +83,21 @@ class TableSight:
         """
         state = match.state
         told, heard = tuple(last), tuple(past)
+        audience = viewer if not closed else WATCHERS
         return cls(
             params=match.params,
             state=state if viewer is None else match.game.view(state, viewer),
             seat=viewer,
             own=own,
             names=names,
-            legal=() if due is None else match.legal(due),
+            legal=() if due is None or closed else match.legal(due),
             turns=len(match.turns),
-            last=told if viewer is None else seen_by(told, (viewer,)),
-            past=heard if viewer is None else seen_by(heard, (viewer,)),
+            last=told if audience is None else seen_by(told, (audience,)),
+            past=heard if audience is None else seen_by(heard, (audience,)),
             over=match.over,
             mind=mind,
             hurried=hurried,
+            closed=closed,
         )
 
     def who(self, seat: int) -> str:

@@ -70,10 +70,10 @@ class Voice:
         return UNHEARD if known is None else canvas.listener.instead()
 
     def _guide(self) -> list[Node]:
-        """Return the words of a guide, and a button that goes on where the match waits for it."""
+        """Return the words of a guide, and a button that goes on from them or from a sum."""
         words, table = self.table.guiding_words, self.table
         found = [Node("status", words, key=("guide", words), live=POLITE)] if words else []
-        if table.explaining:
+        if table.explaining or getattr(table, "reckoning", None) is not None:
             found.append(Node("button", GO_ON, key="go on", actions=_pressing(table.skip)))
         return found
 
@@ -87,9 +87,11 @@ class Voice:
         ]
 
     def nodes(self) -> list[Node] | None:
-        """Return the table's nodes; None where its game has no words, and its drawn words count."""
+        """Return the table's nodes; None where its game has no words, or no person was let look
+        yet: then the drawn words count.
+        """
         at = self.see()
-        elements = self.speech.elements(at)
+        elements = [] if at.closed and not at.over else self.speech.elements(at)
         if not elements:
             return None
         for number, node in enumerate(self._stops(elements)):

@@ -11,8 +11,12 @@ from games.jaipur.rules import GAME
 from games.jaipur.rules.goods import pack
 from games.jaipur.rules.state import State
 from games.jaipur.spoken import SPEECH
+from games.shell.access.node import PRESS
+from games.shell.access.reader import tree_of
 from games.shell.access.speech import MOST_CHOICES, TableSight
+from games.shell.table import Table
 from games.streams import Stream
+from tests.support.hands import Rig, at_table
 from tests.support.spoken import sights
 
 NAMES = ("Ada", "Merchant")
@@ -115,3 +119,40 @@ def test_no_word_depends_on_hidden_cards() -> None:
         assert words == [line for node in SPEECH.elements(again) for line in node.outline()]
         compared += 1
     assert compared > 10
+
+
+def test_no_hand_is_spoken_before_one_of_two_people_looks(rig: Rig) -> None:
+    """The cards are dealt while both sit there; a curtain falls before the first of them looks."""
+    rig.app.listening = True
+    found: Table = at_table(rig.app, "jaipur", ("human", "human"), {"length": "round"})
+    heard: list[str] = []
+    while rig.app.top is found:
+        heard += tree_of(rig.app, rig.app.canvas).outline()
+        heard.append(found.voice.speech.standing(found.sight()))
+        rig.frames(5)
+    assert any("In the market: " in line for line in found.voice.said)
+    told = "".join([*heard, *found.voice.said])
+    assert "Guest holds" not in told
+    assert "Guest's cards" not in told
+    rig.key("return")
+    rig.frames(30)
+    assert "Guest's cards" in "".join(tree_of(rig.app, rig.app.canvas).outline())
+
+
+def test_a_reader_goes_on_from_the_sum_of_a_round(rig: Rig) -> None:
+    rig.app.listening = True
+    found: Any = at_table(rig.app, "jaipur", ("human", "random"), {"length": "match"})
+    draws = Stream.named(4, "moves")
+    while found.reckoning is None:
+        moves = [choice.move for choice in found.voice.choices()]
+        if moves:
+            found.voice.take(moves[draws.below(len(moves))])
+        found.skip()
+        rig.frames(1)
+    for _ in range(2):  # all lines at once, then the next round
+        button = tree_of(rig.app, rig.app.canvas).find("button", "Go on")
+        assert button is not None
+        button.actions[PRESS]("")
+        rig.frames(1)
+    assert found.reckoning is None
+    assert found.match.state.series.round == 2
