@@ -10,12 +10,20 @@ from games.planetwars.engine.state import State
 from games.shell.hooks import STRENGTH, Insight, Report
 
 
-def report_of(report: Report, course: Sequence[State], own: int | None) -> Report:
+def report_of(
+    report: Report, course: Sequence[State], own: int | None, names: Sequence[str]
+) -> Report:
     """Return the usual `report` with ships and growth over the `course` of a match, and the turn
-    from which the winner was ahead. `own` is the person's seat.
+    from which the winner was ahead. `own` is the person's seat, `names` are the seats'.
+
+    Before the end of a match nobody has points, so that the ships tell how it stands.
     """
     if len(course) < 2:
         return report
+    if course[-1].winner is None:
+        report = _standing(report, course[-1], names)
+    else:
+        report = dataclasses.replace(report, headline=_headline(report.headline, course[-1]))
     seat = own or 0
     items = tuple(
         Series(title, values[seat], unit="", seat=seat, others=((1 - seat, values[1 - seat]),))
@@ -26,15 +34,23 @@ def report_of(report: Report, course: Sequence[State], own: int | None) -> Repor
     )
     told = turning_point(course)
     brief = (Insight(STRENGTH, told),) if told else ()
-    return dataclasses.replace(
-        report, headline=_headline(report.headline, course[-1]), items=items, brief=brief
-    )
+    return dataclasses.replace(report, items=items, brief=brief)
 
 
 def _headline(headline: str, last: State) -> str:
     """Return a headline with the ships of both, the winner's first."""
     ships = sorted((last.total(1), last.total(2)), reverse=True)
     return f"{headline.rstrip('.')}, {ships[0]} ships to {ships[1]}."
+
+
+def _standing(report: Report, state: State, names: Sequence[str]) -> Report:
+    """Return the `report` of a match that is not over, by the ships of both, the most first."""
+    ships = sorted(zip(map(state.total, (1, 2)), names, strict=True), key=lambda one: -one[0])
+    (more, _), (less, _) = ships
+    headline = f"{more} ships to {less}." if more > less else f"{more} ships each."
+    return dataclasses.replace(
+        report, headline=headline, lines=tuple(f"{name}: {count} ships" for count, name in ships)
+    )
 
 
 def _both(course: Sequence[State], count: object) -> tuple[tuple[float, ...], tuple[float, ...]]:

@@ -190,7 +190,7 @@ class Scene(WatchedTable):
         moments = Moments(session.match.game, session.setup.params)
         moments.follow(session.match.turns)
         course = [moment.state for moment in moments]
-        return report_of(super().report(), course, self.human)
+        return report_of(super().report(), course, self.human, self.names())
 
     # -- what a person does ------------------------------------------------------------
 

