@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 from games.core import Event
+from games.ctf import MARKS
 from games.ctf.maze import MOVES, STAY, Field
 from games.ctf.rules.orders import ORDER_WORDS
 from games.ctf.rules.sensing import enemies_of
@@ -43,7 +44,13 @@ class FlagSpeech(TableSpeech):
         order = state.orders[bot % 2]
         told = f"Order: {order}." if order else ""
         rows.append(
-            Node("item", f"Mate: {_from(state.field, here, mate, steps)}", "", told, key="mate")
+            Node(
+                "item",
+                f"{_who(at, mate_of(bot))}: {_from(state.field, here, mate, steps)}",
+                "",
+                told,
+                key="mate",
+            )
         )
         if at.legal:
             rows += [
@@ -149,7 +156,7 @@ def _heard(at: TableSight) -> list[str]:
     told = state.readings if own and len(state.readings) == 2 else ()
     lines = []
     for number, enemy in enumerate(enemies_of(bot)):
-        name = f"Enemy {number + 1}"
+        name = _who(at, enemy)
         reading = told[number] if told else EnemyReading("", UNKNOWN)
         if state.bots[enemy] != UNKNOWN:
             lines.append(f"{name}: seen {way(field, here, state.bots[enemy])}")
@@ -183,8 +190,7 @@ def _line(at: TableSight, event: Event) -> str:
         return f"{_who(at, data['bot'])} ate a dot. {_score(at)}.{_next_dot(at, data['bot'])}"
     if event.kind == "catch":
         where = place(state.field, data["cell"])
-        whom = _who(at, data["pacman"])
-        whom = whom.lower() if whom.startswith(("You", "An")) else whom
+        whom = _who(at, data["pacman"]).lower()
         return f"{_who(at, data['ghost'])} caught {whom} at {where}. {_score(at)}."
     if event.kind == "order":
         return f"{_who(at, data['bot'])} ordered the mate: {data['order']}."
@@ -215,7 +221,7 @@ def _sighted(at: TableSight, data: Mapping[str, Any]) -> str:
         return ""
     before = [kind for kind, _ in own[-2]["readings"]] if len(own) > 1 else ["", ""]
     parts = [
-        f"enemy {number + 1} {way(field, here, value)}"
+        f"{_who(at, enemies_of(bot)[number]).lower()} {way(field, here, value)}"
         for number, (kind, value) in enumerate(data["readings"])
         if kind == "seen" and (before[number] != "seen" or field.apart(here, value) <= NEAR)
     ]
@@ -224,9 +230,11 @@ def _sighted(at: TableSight, data: Mapping[str, Any]) -> str:
 
 def _who(at: TableSight, bot: int) -> str:
     """Return a bot at the start of a sentence."""
-    own = _bot(at)
+    own = at.own
+    if own is None:
+        return f"The {MARKS[bot]}"
     if bot == own:
-        return "You" if at.own is not None else at.names[bot]
+        return "You"
     if bot == mate_of(own):
         return "Your mate"
     return f"Enemy {enemies_of(own).index(bot) + 1}"
@@ -243,7 +251,9 @@ def _end(at: TableSight) -> str:
     winner = at.state.winner
     if winner is None:
         return f"A draw: {_score(at)}."
-    return f"{'Your team' if winner == _bot(at) % 2 else 'The enemy'} won: {_score(at)}."
+    if at.own is None:
+        return f"{('Left', 'Right')[winner]} won: {_score(at)}."
+    return f"{'Your team' if winner == at.own % 2 else 'The enemy'} won: {_score(at)}."
 
 
 SPEECH: Final = FlagSpeech()

@@ -34,7 +34,8 @@ class TrackerSpeech(TableSpeech):
         if isinstance(state, TrackerState):
             return []
         here, course = own_cell(at), state.course
-        name = "You" if here != _sensor(state) else "The sensor"
+        own = _ghost(at) if _is_ghost(at) else at.who(at.seat or 0)
+        name = own if here != _sensor(state) else "The sensor"
         rows = [Node("item", f"{name}: {place(course, here)}", key="here")] if here >= 0 else []
         rows += [
             Node("button", choice.name, "", f"{choice.brings}.", key=choice.move, press=choice.move)
@@ -97,7 +98,7 @@ class TrackerSpeech(TableSpeech):
         state: MazeState = at.state
         if isinstance(state, SeekState):
             own, other = state.closer
-            score = f"You were closer {own} times, {at.names[2]} {other} times"
+            score = f"Rounds closer: {at.who(0)} {own}, {at.who(2)} {other}"
             if at.over:
                 return f"The end. {score}."
             left = f"{state.hops} of {HOPS} steps to hear" if state.hops else "Mark a cell"
@@ -314,8 +315,9 @@ def _answered(at: TableSight, data: Mapping[str, Any]) -> str:
     if not _is_ghost(at):
         return f"{who} says {place(course, data['cell'])}, {sure}."
     if data["cell"] == at.state.cell:
-        return f"{who} names your very cell, {sure}."
-    return f"{who} looks for you {way(course, at.state.cell, data['cell'])}, {sure}."
+        return f"{who} names the right cell, {sure}."
+    whom = _ghost(at).lower()
+    return f"{who} looks for {whom} {way(course, at.state.cell, data['cell'])}, {sure}."
 
 
 def _held(at: TableSight, data: Mapping[str, Any]) -> str:
@@ -330,7 +332,7 @@ def _marked(at: TableSight, data: Mapping[str, Any]) -> str:
     """Return the truth at the end of a round, and how far both marks were off."""
     own, other = data["missed"]
     where = place(at.state.course, data["cell"])
-    rival = at.names[2]
+    rival = at.who(2)
     return (
         f"Round {data['round']}: the ghost was at {where}. "
         f"{at.who(0)} missed by {own}, {rival} by {other}."

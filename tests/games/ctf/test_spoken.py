@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import itertools
 
 import pytest
@@ -52,8 +53,17 @@ def test_the_dots_come_by_their_steps() -> None:
     assert steps == sorted(steps)
     field, bots = at.state.field, at.state.bots
     assert rows[0].name.endswith(place(field, bots[0]))
-    assert any(node.name.startswith("Mate: ") for node in rows)
+    assert any(node.name.startswith("Your mate: ") for node in rows)
     assert bots[mate_of(0)] != UNKNOWN
+
+
+def test_who_watches_hears_of_marks_and_not_of_you() -> None:
+    told = []
+    for at in (dataclasses.replace(at, own=None) for at in sights("ctf", 1)):
+        told += SPEECH.events(at)
+        told += [node.name for top in SPEECH.elements(at) for node in top.walk()]
+    assert not [line for line in told if "you" in line.lower().split() or "Enemy" in line]
+    assert any(line.startswith("The square ate a dot.") for line in told)
 
 
 def test_the_last_line_has_the_score_of_the_standing() -> None:

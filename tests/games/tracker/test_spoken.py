@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import itertools
 
 import pytest
@@ -30,6 +31,17 @@ def test_every_game_is_told_in_short_words(play: str) -> None:
         assert bool(choices) == bool(at.legal)
         told += len(lines)
     assert told > 40
+
+
+@pytest.mark.parametrize("play", PLAYS)
+def test_who_watches_is_not_called_you(play: str) -> None:
+    watched = sights("tracker", 3, play=play, maze="loops-small")
+    for at in (dataclasses.replace(at, own=None) for at in itertools.islice(watched, 80)):
+        names = [name for name in at.names if name != "You"]
+        at = dataclasses.replace(at, names=["Ada", *names])
+        nodes = [node.name for top in SPEECH.elements(at) for node in top.walk()]
+        lines = [*SPEECH.events(at), SPEECH.standing(at), *nodes]
+        assert not [line for line in lines if {"you", "you:"} & set(line.lower().split())]
 
 
 @pytest.mark.parametrize("play", ["seek", "hunt"])
