@@ -95,7 +95,7 @@ class JaipurSpeech(TableSpeech):
         seals = ""
         if series.length != "round":
             seals = f" Seals {series.seals[own]} to {series.seals[1 - own]}."
-        return f"{due} {'. '.join(riches)}.{seals} Deck: {sight.left} cards."
+        return f"{due} {'. '.join(riches)}.{seals} Deck: {_cards(sight.left)}."
 
 
 def _own(at: TableSight) -> int:
@@ -148,7 +148,7 @@ def _possessions(at: TableSight, sight: Sight, seat: int) -> Iterator[str]:
     if side.hand is None:
         seen = [f"{cards_in_words(k, n)}" for k, n in _kinds(side.known)]
         known = f"seen {', '.join(seen)}" if seen else "none seen"
-        yield f"Hand: {side.cards} cards"
+        yield f"Hand: {_cards(side.cards)}"
         yield f"Of them: {known}"
     elif seat != _own(at):
         seen = [cards_in_words(k, n) for k, n in _kinds(side.hand)]
@@ -171,7 +171,12 @@ def _left(sight: Sight) -> Iterator[str]:
         yield f"{NAMES[good].capitalize()} tokens: {shown}"
     for pile, size in zip(PILES, sight.piles, strict=True):
         yield f"Bonus for {pile}{' or more' if pile == PILES[-1] else ''} cards: {size} left"
-    yield f"Deck: {sight.left} cards"
+    yield f"Deck: {_cards(sight.left)}"
+
+
+def _cards(count: int) -> str:
+    """Return a number of cards in words."""
+    return f"{count} card{'s' * (count != 1)}"
 
 
 def _rupees(side: Side) -> str:

@@ -51,7 +51,12 @@ class RaSpeech(TableSpeech):
             group("Block", list(_block(at)), "block"),
             group("Sun's course", [_line(text) for text in _course(state)], "course"),
         ]
-        acts = [_act(at, choice) for choice in self.choices(at) if " " not in choice.move]
+        pressed_elsewhere = ("bid", "god")
+        acts = [
+            _act(choice)
+            for choice in self.choices(at)
+            if choice.move.partition(" ")[0] not in pressed_elsewhere
+        ]
         found += [group("Your move", acts, "acts")] if acts else []
         own = _own(at)
         seats = [own, *(seat for seat in range(state.players) if seat != own)]
@@ -161,8 +166,8 @@ def _course(state: State) -> Iterator[str]:
         yield f"Auction: high bid {state.auction.high or 'none'}"
 
 
-def _act(at: TableSight, choice: SpokenChoice) -> Node:
-    """Return a move of one word as a button."""
+def _act(choice: SpokenChoice) -> Node:
+    """Return a move as a button."""
     told = f"{choice.brings}."
     return Node("button", choice.name, "", told, key=choice.move, press=choice.move)
 

@@ -81,6 +81,10 @@ def test_choices_say_what_the_tiles_bring_by_now() -> None:
     state = mid_epoch(phase="discard", losses=loss, turn=0)
     told = {choice.name: choice.brings for choice in SPEECH.choices(ear_at(state))}
     assert told == {"Give up art": "+0 points by now", "Give up writing": "+0 points by now"}
+    assert [node.press for node in group_of(ear_at(state), "Your move")] == [
+        "discard art",
+        "discard writing",
+    ]
 
 
 def test_many_orders_of_gods_are_cut() -> None:
