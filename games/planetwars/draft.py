@@ -43,14 +43,22 @@ class Draft:
     lines: dict[int, int] = field(default_factory=dict)
     """Supply lines: from a planet to another."""
 
-    def begin_turn(self, view: State) -> None:
-        """Start a turn: keep what still leaves later, and own planets alone as sources."""
-        later = [each for _, group in self.groups for each in group]
-        self.delayed = [each for each in (*self.delayed, *later) if each.turn >= view.turn]
-        self.groups = []
+    def begin_turn(self, view: State) -> set[int]:
+        """Start a turn: keep what still leaves later, and own planets alone as sources.
+
+        Returns the planets that fell, and lost an order that waited or a supply line with that.
+        """
         own = view.owners
+        later = [each for _, group in self.groups for each in group]
+        later = [each for each in (*self.delayed, *later) if each.turn >= view.turn]
+        fell = {
+            planet for planet in (*self.lines, *(o.source for o in later)) if own[planet] != FIRST
+        }
+        self.delayed = [each for each in later if each.source not in fell]
+        self.groups = []
         self.sources = tuple(planet for planet in self.sources if own[planet] == FIRST)
-        self.lines = {a: b for a, b in self.lines.items() if own[a] == FIRST}
+        self.lines = {a: b for a, b in self.lines.items() if a not in fell}
+        return fell
 
     def forget(self) -> None:
         """Forget all, for another match."""

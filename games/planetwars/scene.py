@@ -60,6 +60,7 @@ SEATS: Final = 56.0
 TURN: Final = 150.0
 """The top of the seats, and the room for the words on the turn, to their right."""
 NOT_KEPT: Final = "Supply lines, and orders that have not left, are not kept."
+FELL: Final = "Planet {} fell, and what it was to send later is forgotten."
 CURSOR: Final = 14.0
 CHOSEN: Final = 9.0
 WAVE: Final = 26.0
@@ -126,7 +127,9 @@ class Scene(WatchedTable):
 
     def show(self, reveal: Reveal) -> None:
         """Let the fleets fly, and ring the battles."""
-        self.draft.begin_turn(self.seen)
+        fell = self.draft.begin_turn(self.seen)
+        if fell and not self.session.over:
+            self.shell.toast(FELL.format(min(fell)))
         self._until = 0.0
         swap = self.human == 1
         self.ringed = []

@@ -81,9 +81,19 @@ def test_a_supply_line_sends_what_is_safe_every_turn() -> None:
 
 def test_what_was_lost_is_no_source_any_more() -> None:
     draft, view = Draft(sources=(0, 1), lines={1: 0}), four_planets()
-    draft.begin_turn(view._replace(owners=(1, 2, 0, 2)))
+    assert draft.begin_turn(view._replace(owners=(1, 2, 0, 2))) == {1}
     assert draft.sources == (0,)
     assert draft.lines == {}
+
+
+def test_orders_that_wait_on_a_planet_are_lost_with_it() -> None:
+    draft, view = Draft(share=100, together=True, sources=(0, 1)), four_planets()
+    draft.send(view, 2)
+    later = apply(view, draft.orders(view), ())
+    assert draft.begin_turn(later) == set()
+    assert draft.begin_turn(later._replace(owners=(1, 2, 0, 2))) == {1}
+    assert draft.begin_turn(later) == set()
+    assert not list(draft.waiting()), "though the planet is taken again"
 
 
 def test_the_share_turns_between_five_and_a_hundred() -> None:

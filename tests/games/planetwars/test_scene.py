@@ -6,7 +6,7 @@ import dataclasses
 
 import pytest
 
-from games.planetwars.scene import NOT_KEPT, Scene
+from games.planetwars.scene import FELL, NOT_KEPT, Scene
 from tests.support.hands import Rig, open_for_record, until
 from tests.support.words import Words
 
@@ -197,3 +197,11 @@ def test_who_leaves_hears_that_supply_lines_and_waiting_orders_are_not_kept(
     scene.draft.supply(nearest_free(scene))
     scene.leave()
     assert NOT_KEPT in rig.app.toasts.texts
+
+
+def test_a_planet_that_falls_with_a_supply_line_is_named(rig: Rig, scene: Scene) -> None:
+    lost = nearest_free(scene)
+    scene.draft.lines[lost] = home(scene)
+    end_turn(rig, scene)
+    assert FELL.format(lost) in rig.app.toasts.texts
+    assert scene.draft.lines == {}
