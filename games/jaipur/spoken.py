@@ -109,7 +109,7 @@ def _whose(at: TableSight, seat: int) -> str:
 
 
 def _line(text: str) -> Node:
-    return Node("item", text, key=text.partition(":")[0])
+    return Node("item", text)
 
 
 # -- the table -------------------------------------------------------------------------------
@@ -146,13 +146,10 @@ def _possessions(at: TableSight, sight: Sight, seat: int) -> Iterator[str]:
     """Yield hand, herd and rupees of a seat; of a closed hand the cards that were seen."""
     side = sight.sides[seat]
     if side.hand is None:
-        seen = [f"{cards_in_words(k, n)}" for k, n in _kinds(side.known)]
-        known = f"seen {', '.join(seen)}" if seen else "none seen"
         yield f"Hand: {_cards(side.cards)}"
-        yield f"Of them: {known}"
+        yield from (f"Seen: {cards_in_words(kind, n)}" for kind, n in _kinds(side.known))
     elif seat != _own(at):
-        seen = [cards_in_words(k, n) for k, n in _kinds(side.hand)]
-        yield f"Hand: {', '.join(seen) or 'empty'}"
+        yield from (f"Hand: {cards_in_words(kind, n)}" for kind, n in _kinds(side.hand))
     ahead = " (the larger herd)" if side.herd > sight.sides[1 - seat].herd else ""
     yield f"Herd: {cards_in_words(CAMEL, side.herd)}{ahead}"
     yield f"Earned: {_rupees(side)}"

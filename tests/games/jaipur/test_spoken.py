@@ -13,7 +13,7 @@ from games.jaipur.rules.state import State
 from games.jaipur.spoken import SPEECH
 from games.shell.access.node import PRESS
 from games.shell.access.reader import tree_of
-from games.shell.access.speech import MOST_CHOICES, TableSight
+from games.shell.access.speech import ELEMENT_WORDS, MOST_CHOICES, TableSight
 from games.shell.table import Table
 from games.streams import Stream
 from tests.support.hands import Rig, at_table
@@ -87,7 +87,21 @@ def test_the_market_and_the_hand_are_lists() -> None:
         ("3 leather", "sell-L3"),
     ]
     assert "Deck: 40 cards" in [node.name for node in left.children]
-    assert rival.children[1].name == "Of them: none seen"
+    assert "Seen: " not in "".join(node.name for node in rival.children)
+
+
+def test_the_cards_that_the_rival_took_in_the_open_are_named() -> None:
+    """A hand of six kinds is six short lines."""
+    state = dealt("DGCKK", "LLLPP")
+    other = state.traders[1]._replace(hand=pack("DGSCPL"), known=pack("DGSCPL"))
+    state = state._replace(traders=(state.traders[0], other))
+    rival = SPEECH.elements(seen(state))[2]
+    assert [node.name for node in rival.children][:3] == [
+        "Hand: 6 cards",
+        "Seen: 1 diamond",
+        "Seen: 1 gold",
+    ]
+    assert all(len(node.name.split()) <= ELEMENT_WORDS for node in rival.children)
 
 
 def test_choices_end_with_the_exchanges_that_gain_most() -> None:
