@@ -533,3 +533,8 @@ def test_linear_algebra_has_one_thread_unless_somebody_says_otherwise(
     importlib.reload(importlib.import_module("main"))
     assert os.environ["OPENBLAS_NUM_THREADS"] == "1"
     assert os.environ["OMP_NUM_THREADS"] == "3"
+
+
+def test_an_agent_that_searches_may_be_held_to_a_single_node() -> None:
+    assert parse(["arena", "ur", "--nodes", "1"]).nodes == 1
+    assert run(["arena", "ur", "--nodes", "0"]) == BAD_ARGUMENTS

@@ -15,7 +15,7 @@ from games.core import Event
 from games.mind import Lines, Mind, Series
 from games.shell.draw.canvas import Box, Canvas, Point
 from games.shell.draw.theme import SEAT_COLOURS, SEAT_MARKS
-from games.shell.draw.tween import Timer, ease_in_out
+from games.shell.draw.tween import Timer
 from games.shell.hooks import STRENGTH, TRY, Insight, Report
 from games.shell.input import InputEvent, Pointer, Press
 from games.store.statistics import MatchResult
@@ -339,8 +339,7 @@ class SeekScene(MazeTable):
         if not self.trail:
             return
         places = [self.board.centre(self.course.cells[cell]) for cell in self.trail]
-        still = self.shell.theme.reduced_motion or not self.clock.running
-        gone = (len(places) - 1) * (1.0 if still else ease_in_out(self.clock.progress))
+        gone = (len(places) - 1) * self.share
         canvas.ring(places[0], self.board.cell * 0.55, "quiet", 2)
         for number in range(int(gone)):
             _draw_dots(canvas, places[number], places[number + 1])

@@ -6,9 +6,12 @@ import pygame
 import pytest
 
 from games.agents import LostWeights
+from games.karate.exchange import Exchange, Round
 from games.karate.miniature import PLAYED, Miniature
+from games.shell.draw.canvas import Canvas
 from games.shell.draw.theme import Theme
 from tests.support.hands import filmed_twice
+from tests.support.ruler import listen
 
 
 @pytest.mark.parametrize("reduced", [False, True])
@@ -28,3 +31,15 @@ def test_the_miniature_has_a_spare_where_weights_are_lost(monkeypatch: pytest.Mo
     assert len(miniature.match.turns) == PLAYED
     miniature.update(2.0)
     assert sum(miniature.forecast) == pytest.approx(1.0)
+
+
+def test_each_fighter_has_its_own_result_above_it(
+    canvas: Canvas, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    miniature = Miniature(Theme())
+    played = Round(("kick", "punch"), (10, 0), ("hit", "miss"))
+    miniature.exchange = Exchange(played, still=True)
+    told: dict[str, float] = {}
+    listen(monkeypatch, lambda line: told.update({line["text"]: line["place"][0]}))
+    miniature.draw(canvas)
+    assert told == {"Hit! +10": 74.0, "Miss +0": 174.0}

@@ -7,7 +7,7 @@ import pytest
 from games.set import drawing
 from games.set.drawing import KEY_SIZE, STRIP, Faces, face, strip_height
 from games.set.looks import USUAL
-from games.shell.draw.canvas import Canvas
+from games.shell.draw.canvas import Box, Canvas
 from tests.support.hands import Rig
 
 
@@ -46,3 +46,23 @@ def test_the_deck_is_painted_ahead_where_there_is_room(
     assert len(painted) == 81, "too large to be kept"
     faces.paint_some(canvas, (0, 0, 160.0, 100.0), False, True, USUAL)
     assert len(painted) > 81, "the table has other cards now"
+
+
+@pytest.mark.parametrize("upright", [False, True])
+def test_the_symbols_stand_in_the_middle_of_their_card(
+    canvas: Canvas, monkeypatch: pytest.MonkeyPatch, upright: bool
+) -> None:
+    drawn: list[Box] = []
+    monkeypatch.setattr(Canvas, "sprite", lambda canvas, name, box, **look: drawn.append(box))
+    w, h = (100.0, 150.0) if upright else (150.0, 100.0)
+    counts = set()
+    for card in range(81):
+        drawn.clear()
+        face(canvas, card, (0.0, 0.0, w, h), False, False, USUAL._replace(upright=upright))
+        counts.add(len(drawn))
+        left, top = min(box[0] for box in drawn), min(box[1] for box in drawn)
+        right, foot = (max(box[i] + box[i + 2] for box in drawn) for i in (0, 1))
+        assert left > 0
+        assert top > 0
+        assert (left + right, top + foot) == pytest.approx((w, h))
+    assert counts == {1, 2, 3}

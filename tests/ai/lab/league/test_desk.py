@@ -36,7 +36,7 @@ def begin(desk: LeagueDesk, agents: list[str] = AGENTS, seed: int = 1) -> dict[s
 def test_a_league_is_begun_played_and_seen(desk: LeagueDesk, tmp_path: Path) -> None:
     found = take_up(desk, tmp_path / "it")
     assert "sensei" in found["entrants"]
-    assert found["agents"] == []
+    assert (found["agents"], found["done"], found["all"]) == ([], 0, 0)
     assert begin(desk)["next"] == AGENTS
     assert desk.answer({"op": "play"})["done"] == 1
     found = desk.answer({"op": "play"})

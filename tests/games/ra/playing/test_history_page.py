@@ -8,11 +8,13 @@ import time
 import pygame
 import pytest
 
+from games.core import Event
 from games.ra.editor.beside import IS_HIDDEN, IS_OVER, SET_UP
 from games.ra.editor.page import RaEditor
-from games.ra.playing.history_page import HistoryPage
+from games.ra.playing.history_page import HistoryPage, points_table
 from games.ra.playing.replay_steps import HISTORY
 from games.ra.playing.turn_paragraphs import Paragraph
+from games.ra.rules.scoring import SOURCES
 from games.ra.rules.state import view_of
 from games.ra.scene import Scene
 from games.ra.tiles import KINDS
@@ -311,3 +313,14 @@ def test_no_pixel_tells_a_score_that_is_hidden(rig: Rig) -> None:
         assert picture((own, *(score + 7 for score in others))) == shown
         assert picture((own + 7, *others)) != shown, "the own score is seen"
         page.table.match.state = state
+
+
+def test_the_points_that_are_copied_stand_by_source_and_say_no_hidden_score() -> None:
+    none = dict.fromkeys((*SOURCES, "total"), 0)
+    gains = [{**none, "gold": 3, "suns": -5, "total": -2}, none]
+    epoch = Event("epoch", {"epoch": 2, "breakdown": gains, "after": [8, None]})
+    assert points_table((Event("begin", {"epoch": 2, "seat": 0}), epoch), ("Ada", "Scribe")) == [
+        "Epoch 2",
+        "Ada: gold +3, suns -5; together -2, score 8",
+        "Scribe: nothing; together +0",
+    ]

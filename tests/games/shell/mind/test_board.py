@@ -5,11 +5,13 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from games.mind import Field, mind_from_plain, mind_to_plain
+from games.mind import Field, HeatMap, mind_from_plain, mind_to_plain
 from games.shell.app import App
-from games.shell.draw.canvas import Box
+from games.shell.draw.canvas import Box, Canvas
+from games.shell.draw.tween import Springs
 from games.shell.mind.board import draw_fields, draw_letters, shares
-from games.shell.mind.items import top_cells
+from games.shell.mind.items import draw_items, top_cells
+from tests.support.ruler import listen
 
 BELIEF = Field("Where it is", (("a", 0.64), ("b", 0.36), ("c", 0.0)))
 
@@ -63,3 +65,13 @@ def test_a_letter_on_the_board_can_be_read_on_any_ground(app: App, ground: str) 
     dark, light = sum(each < 0.3 for each in lights), sum(each > 0.6 for each in lights)
     assert light > 5, "the letter"
     assert dark > 0.3 * len(lights), "and what it lies on"
+
+
+def test_the_figures_of_the_row_in_use_are_the_bright_ones(
+    canvas: Canvas, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    inks: dict[str, object] = {}
+    listen(monkeypatch, lambda line: inks.update({line["text"]: line["colour"]}))
+    table = HeatMap("After", ("kick", "punch"), ("up", "down"), ((0.1, 0.9), (0.3, 0.7)), 1)
+    draw_items(canvas, (table,), (0, 0, 400, 200), Springs())
+    assert [inks[figure] for figure in ("10", "90", "30", "70")] == ["quiet"] * 2 + ["paper"] * 2

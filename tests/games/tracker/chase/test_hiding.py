@@ -19,6 +19,7 @@ from games.tracker.chase.hiding import HideScene
 from games.tracker.judge import HideWords
 from tests.support.hands import choose, click_box, key, press_pad
 from tests.support.maze_games import believed, opened, rest
+from tests.support.ruler import listen
 from tests.support.words import Words
 
 
@@ -143,3 +144,14 @@ def test_the_end_says_why(app: App) -> None:
     table.worths = [3.0, 0.4]
     assert table.outcome == "won"
     assert any("0.4" in insight.text for insight in table.report().brief)
+
+
+def test_the_button_to_slip_away_stands_close_before_the_worth_of_a_lantern(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = hidden(app)
+    lefts: dict[str, float] = {}
+    listen(monkeypatch, lambda line: lefts.update({line["text"]: line["place"][0]}))
+    table.draw(app.canvas)
+    x, _, w, _ = table.slip_box
+    assert lefts["It has heard nothing yet."] - (x + w) == pytest.approx(16)

@@ -254,3 +254,26 @@ def test_ten_rounds_are_compared_and_recorded(app: App) -> None:
 
 def test_moves_in_words() -> None:
     assert [moves(count) for count in (0, 1, 2)] == ["0 moves", "1 move", "2 moves"]
+
+
+@pytest.mark.parametrize("reduced", [False, True])
+def test_the_ghost_walks_its_way_or_has_arrived_where_motion_is_reduced(
+    app: App, reduced: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app.change_settings(reduced_motion=reduced)
+    table = seeking(app)
+    click(app, *table.board.centre(table.course.cells[7]))
+    assert table.opened is not None
+    assert table.clock.running
+    walked: list[tuple[object, float]] = []
+
+    def walker(canvas: Canvas, cell: object, before: object, share: float, look: object) -> None:
+        walked.append((cell, share))
+
+    monkeypatch.setattr(table.board, "draw_walker", walker)
+    table.draw(app.canvas)
+    table.clock.stop()
+    table.draw(app.canvas)
+    cells = [table.course.cells[cell] for cell in table.trail]
+    assert walked[-1] == (cells[-1], 1.0)
+    assert (walked[0] == walked[-1]) == reduced

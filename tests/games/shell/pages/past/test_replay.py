@@ -15,7 +15,15 @@ from games.core import Log
 from games.mind import Note
 from games.session.setup import Shown
 from games.shell.draw.canvas import Canvas
-from games.shell.pages.past.replay import KNOB, LATE, NO_CHOICE, THINKING, UNREADY, ReplayPage
+from games.shell.pages.past.replay import (
+    KNOB,
+    LATE,
+    MOST_WORDED,
+    NO_CHOICE,
+    THINKING,
+    UNREADY,
+    ReplayPage,
+)
 from games.shell.pages.past.rows import details_of
 from games.store.past import PastMatch
 from games.store.statistics import MatchResult
@@ -434,3 +442,26 @@ def test_the_stage_names_the_round_that_the_bar_names(
             assert {*shown} <= {named.group(1)}, (game, moment, stage)
             compared += len(shown)
     assert compared or game not in ("karate", "guess", "ctf")
+
+
+@pytest.mark.parametrize(
+    ("size", "larger", "worded"),
+    [
+        ((800, 600), False, MOST_WORDED),
+        ((800, 600), True, 0),
+        ((1280, 720), False, 9),
+        ((1280, 720), True, 9),
+    ],
+)
+def test_buttons_go_without_words_only_where_the_window_is_narrow_and_the_text_large(
+    rig: Rig, logs: dict[str, Log], size: tuple[int, int], larger: bool, worded: int
+) -> None:
+    pygame.display.set_mode(size, pygame.RESIZABLE)
+    rig.give(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1])
+    rig.app.change_settings(larger_text=larger)
+    page = opened(rig, logs["ur"])
+    rig.frames(2)
+    assert page.entries
+    for place, entry in enumerate(page.entries):
+        assert bool(entry.label) == (place < worded)
+        assert entry.label or entry.hint
