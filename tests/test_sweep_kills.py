@@ -82,7 +82,7 @@ def kill(folder: Path, one: Try) -> str:
     return f"{'side by side' if pair else 'quick' if quick else 'slow'}, {fates[-1]}"
 
 
-@row("kills of a session that plays", everyday=8, full=1_000, between=120, each=2)
+@row("kills of a session that plays", everyday=12, full=1_000, between=120, each=2)
 def test_what_was_played_outlives_a_kill(tmp_path: Path, sweep: Sweep) -> None:
     fates = sweep.run(lambda one: kill(tmp_path / str(one.number), one), seconds=240)
     if sweep.whole:

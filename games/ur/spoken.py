@@ -22,8 +22,9 @@ class UrSpeech(TableSpeech):
         ways = [_way(at, own), _way(at, 1 - own)]
         names = (f"{_whose(at, own, True)} way", f"{_whose(at, 1 - own, True)} own squares")
         groups = [group(name, way, name) for name, way in zip(names, ways, strict=True)]
-        rolled = "not thrown" if state.roll == NOT_ROLLED else str(state.roll)
-        return [Node("item", f"Dice: {rolled}", key="dice"), *groups]
+        thrown = state.roll != NOT_ROLLED
+        told = f"The dice show {state.roll}" if thrown else "The dice are not thrown"
+        return [Node("item", told, key="dice"), *groups]
 
     def events(self, at: TableSight) -> list[str]:
         """Return a throw, a move or a pass, and who won."""
