@@ -37,7 +37,7 @@ _RING: Final = 4.5
 _MARK: Final = 14
 _NUMBER: Final = (11.0, 22.0, 0.55, 1.3)
 """The size of a planet's ships: least, most, as a share of the room and of the disc."""
-_FOOT: Final = 7
+_FOOT: Final = 11
 _PAD: Final = 8
 _DARK: Final = 150
 _ROWS: Final = (10, 50)
@@ -51,7 +51,7 @@ _BESIDE: Final = (26, 18)
 """No number of a fleet is drawn so near to the middle of a planet."""
 _OFF: Final = 15
 _MARGIN: Final = 40.0
-_RADII: Final = (9.0, 32.0, 0.42, 0.12, 0.6)
+_RADII: Final = (8.0, 32.0, 0.42, 0.12, 0.44)
 """The radius of a disc: least, most, by scale, by growth, by the room to the next planet."""
 _TOUCHED: Final = 10
 _NAME: Final = 28
@@ -160,6 +160,7 @@ def draw_growth(canvas: Canvas, sky: Sky, view: State, planet: int, numbered: bo
     (x, y), growth = sky.spots[planet], view.world.growth[planet]
     place = (x, y + sky.radius(growth) + _FOOT)
     near_x, near_y = _BESIDE
+    near_x += _PAD + 2 if numbered else 0
     if any(abs(place[0] - a) < near_x and abs(place[1] - b) < near_y for a, b in sky.spots):
         return  # it would hide how many ships a neighbour has
     words = f"{planet}: +{growth}" if numbered else f"+{growth}"
