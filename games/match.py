@@ -347,11 +347,9 @@ class Match(Generic[State]):
 
     def replay(self, turns: Iterable[Turn]) -> None:
         """Play these turns from the start; raise `IllegalMove` at the first that is illegal."""
-        redo, turns = list(self._redo), list(turns)
         self._restart()
         for turn in turns:
             self.play(dict(turn))
-        self._redo = redo
 
     def watch(self, watcher: Player) -> None:
         """Add a watcher, and let it first observe the match up to now."""
