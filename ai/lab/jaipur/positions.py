@@ -40,6 +40,7 @@ from games.jaipur.rules.moves import Move, covers, parse, sell, swap, take
 from games.jaipur.rules.state import (
     CANNOT_REFILL,
     DEPLETED,
+    REFILL,
     MatchSoFar,
     Rival,
     State,
@@ -80,7 +81,7 @@ class OrderedState:
     def one_more(self) -> OrderedState:
         """Return the table with the next card or the next bonus token turned up."""
         due = self.state.due
-        if due >= -1:
+        if due >= REFILL:
             state, _ = GAME.apply(self.state, {CHANCE: self.deck[0]})
             return replace(self, state=state, deck=self.deck[1:])
         value, *rest = self.piles[-due]
