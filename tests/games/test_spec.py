@@ -40,6 +40,13 @@ def test_every_choice_can_be_chosen_by_its_name_and_nothing_else(game: str) -> N
             option.parse("no such value")
 
 
+def test_the_words_of_an_option_hold_up_to_their_bounds() -> None:
+    option = Option("beta", "Strength", "float", 1.0, words=((0.5, "low"), (2.0, "high")))
+    assert [option.word(value) for value in (0.0, 0.5, 0.6, 2.0, 2.1)] == [
+        *("low", "low", "high", "high", ""),
+    ]
+
+
 def test_a_number_between_whole_ones_is_none() -> None:
     option = Option("rounds", "Rounds", "int", 5, low=1, high=9)
     with pytest.raises(BadOption, match="whole"):

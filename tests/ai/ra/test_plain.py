@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from ai.ra import plain
-from games.ra.rules.state import BID, DRAW, OVER, TURN
-from games.ra.tiles import NUMBER
+from games.ra.rules.scoring import breakdowns
+from games.ra.rules.state import BID, DRAW, OVER, TURN, all_suns
+from games.ra.tiles import NUMBER, PHARAOH
 from tests.support.ra_tables import Step, steps
 
 
@@ -44,6 +45,18 @@ def test_plain_code_does_what_the_rules_do(players: int) -> None:
             assert t == plain.row_of(step[2])
             compared += 1
     assert compared > 100
+
+
+@pytest.mark.parametrize("held", [(0, 0, 0), (2, 2, 2), (2, 2, 1), (0, 3, 1)])
+def test_pharaohs_count_as_in_the_rules_and_for_nobody_where_all_hold_alike(
+    held: tuple[int, ...],
+) -> None:
+    state = next(steps(3, 1))[2]
+    t, tiles = plain.row_of(state), [bytearray(own) for own in state.tiles]
+    for seat, number in enumerate(held):
+        t[seat * plain.K + PHARAOH] = tiles[seat][PHARAOH] = number
+    expected = [each.total for each in breakdowns(1, [*map(bytes, tiles)], all_suns(state))]
+    assert [plain.net_total(t, seat, 1) for seat in range(3)] == expected
 
 
 def test_what_costs_the_least_is_discarded() -> None:

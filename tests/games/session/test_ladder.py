@@ -214,13 +214,6 @@ def test_the_words_of_a_strength_are_those_of_its_figure() -> None:
     assert strength_word(spec, easy) == "easy"
 
 
-def test_the_words_of_an_option_hold_up_to_their_bounds() -> None:
-    option = Option("beta", "Strength", "float", 1.0, words=((0.5, "low"), (2.0, "high")))
-    assert [option.word(value) for value in (0.0, 0.5, 0.6, 2.0, 2.1)] == [
-        *("low", "low", "high", "high", ""),
-    ]
-
-
 def results(*rows: tuple[str, Any, str]) -> Statistics:
     found = Statistics()
     for name, outcome, options in rows:

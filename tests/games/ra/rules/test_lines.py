@@ -13,7 +13,7 @@ from games.ra.rules.lines import EXAMPLE, from_line, to_line
 from games.ra.rules.moves import group_of
 from games.ra.rules.positions import check
 from games.ra.rules.state import DISCARD, TURN, Loss, State
-from games.ra.tiles import ALL, GOD, KINDS, NILE, UNREST
+from games.ra.tiles import ALL, GOD, KINDS, NILE, RA, UNREST
 from games.session.starting import make_setup
 from games.spec import BadOption
 from tests.support.ra_tables import choices
@@ -82,6 +82,13 @@ def test_what_is_no_position_is_told_in_a_sentence(line: str, told: str) -> None
     assert str(found.value).count(". ") == 0
     with pytest.raises(BadOption):
         SPEC.params({"position": line})
+
+
+def test_drawn_ra_are_tiles_of_the_game_too() -> None:
+    state = from_line(EXAMPLE)
+    check(state)
+    with pytest.raises(BadPosition, match=f"There are {ALL[RA] + 1} of ra"):
+        check(state._replace(ra=state.ra + 1))
 
 
 def discarding(takes: tuple[int, ...]) -> State:
