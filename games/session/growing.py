@@ -235,6 +235,11 @@ def belts(game_id: str, statistics: Statistics) -> list[Belt]:
     ]
 
 
+def belt_marks(game_id: str, statistics: Statistics) -> set[tuple[str, bool]]:
+    """Return the belts of a game by rank, each with whether it was won."""
+    return {(belt.rank, belt.won) for belt in belts(game_id, statistics)}
+
+
 def _meets(spec: GameSpec, records: Sequence[Record], number: int, rule: Rule | None) -> bool:
     """Return whether a player has met a belt's rule at any time."""
     if rule is None:

@@ -27,7 +27,7 @@ hand, as the levels are."""
 
 class Standing(NamedTuple):
     """A player's results against one opponent: matches won, of how many that count, whether the
-    game has winners at all, how many of them were drawn, and how many more were practice.
+    game has winners at all, how many of them were drawn, and how many more had other settings.
     """
 
     won: int
@@ -43,8 +43,8 @@ class Standing(NamedTuple):
             return "Met once" if self.matches == 1 else f"Met {self.matches} times"
         told = f"You win {self.won} of {self.matches}" if self.matches else ""
         told = f"{told}, {self.drawn} drawn" if self.drawn else told
-        practice = f"{self.practice} in practice" if self.practice else ""
-        return ", ".join(part for part in (told, practice) if part)
+        other = f"{self.practice} with other settings" if self.practice else ""
+        return ", ".join(part for part in (told, other) if part)
 
 
 def rungs(game_id: str, agents: Iterable[AgentSpec] | None = None) -> tuple[AgentSpec, ...]:

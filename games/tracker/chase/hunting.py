@@ -219,7 +219,8 @@ class HuntScene(MazeTable):
         if self.belief is None:
             return
         cells = cells_of(self.belief)  # at once: the sentence above tells the same
-        told = f"cells on which {'they take you to' if fleeing else 'it may'} be, about"
+        told = f"on which {'they take you to' if fleeing else 'it may'} be"
+        told = f"cells {told}, about" if cells != 1 else f"cell {told}"
         draw_figure(canvas, f"{cells}", told, (x + third, y, third - 16, h))
         last = (x + 2 * third, y, min(third, METER), h)
         if self.sees_ghost and self.state.cell >= 0:

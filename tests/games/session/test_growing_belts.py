@@ -8,7 +8,7 @@ import pytest
 
 from games import catalog
 from games.belts import rules_of
-from games.session.growing import belt_at, belts
+from games.session.growing import belt_at, belt_marks, belts
 from games.spec import LEVELS
 from games.store.statistics import MatchResult, Record, Statistics, option_key
 
@@ -52,6 +52,14 @@ def test_the_first_belt_is_won_by_one_win_at_the_gentlest_level_and_not_by_a_wea
     assert after("w", "sensei", met_at(0).replace("-0.15", "-0.9")) == []
     assert after("w", "sensei", met_at(0).replace("25", "10")) == []
     assert after("w", "random", option_key(MATCH)) == []
+
+
+def test_the_page_before_knows_which_belts_were_won() -> None:
+    """There a belt that was won asks for nothing more."""
+    won = Statistics().with_result(MatchResult("karate", "sensei", "won", met_at(0)))
+    assert ("white belt", False) in belt_marks("karate", Statistics())
+    assert ("white belt", True) in belt_marks("karate", won)
+    assert ("green belt", False) in belt_marks("karate", won)
 
 
 @pytest.mark.parametrize("number", [1, 2, 3])

@@ -233,10 +233,10 @@ def test_how_a_player_stands_counts_measured_options_by_every_name() -> None:
         ("gone", "won", ""),
     )
     assert standing(found, "ur", "lookahead") == Standing(1, 2, practice=2)
-    assert standing(found, "ur", "lookahead").words == "You win 1 of 2, 2 in practice"
+    assert standing(found, "ur", "lookahead").words == "You win 1 of 2, 2 with other settings"
     assert standing(found, "ur", "greedy") == Standing(1, 1, practice=2)
     assert standing(found, "ur", "gone") == Standing(0, 0, practice=1)
-    assert standing(found, "ur", "gone").words == "1 in practice"
+    assert standing(found, "ur", "gone").words == "1 with other settings"
     assert standing(found, "ur", "perfect") == Standing(0, 0)
     early = found.with_result(MatchResult("ur", "lookahead", "played"))
     ended = standing(early, "ur", "lookahead")

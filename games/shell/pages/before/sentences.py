@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from games import catalog
 from games.agents import AgentSpec
 from games.core import Log, Person
-from games.session.growing import belt_at, next_step, worth_words
+from games.session.growing import belt_at, belt_marks, next_step, worth_words
 from games.session.ladder import rating_of, rungs, standing, strength_word
 from games.session.setup import HUMAN
 from games.shell.pages.before.choices import (
@@ -365,7 +365,10 @@ class SeatCandidates:
         if profile is None:
             known = usual.name, rank, line, asked, "", False, hindrance, step
             return PortraitWords(*known, rating=rating)
-        found = standing(self.shell.library.statistics(profile.id), spec.id, agent_id)
+        known_matches = self.shell.library.statistics(profile.id)
+        if belt is not None and (belt.rank, True) in belt_marks(spec.id, known_matches):
+            asked = ""
+        found = standing(known_matches, spec.id, agent_id)
         beaten, offered = found.won > 0, offer is not None
         return PortraitWords(
             *(usual.name, rank, line, asked, found.words, beaten, hindrance, step), offered, rating
