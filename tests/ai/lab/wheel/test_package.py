@@ -167,4 +167,4 @@ def test_the_wheel_plays(fresh: Path, tmp_path: Path) -> None:
     )
     assert run(interpreter, "-c", desk) == "error\n"
     checks = ROOT / "tests" / "support" / "environment_checks.py"
-    assert run(interpreter, checks).splitlines()[-1] == "12"
+    assert run(interpreter, checks).splitlines()[-1] == "13"
