@@ -31,7 +31,7 @@ class Agent:
     restorable = False
     """Whether a copy of its state is quicker than observing a long match again."""
     observes = False
-    """Whether a match has anything to tell it: set where a class has an `observe` of its own."""
+    """True if a match tells it its events: set where a class has an `observe` of its own."""
 
     def __init_subclass__(cls) -> None:
         """Note whether the class observes."""

@@ -98,7 +98,7 @@ class Share(NamedTuple):
 
 
 class Won(NamedTuple):
-    """What one agent won at a table with `rivals`, under which options, and how far ahead.
+    """The share that an agent won at a table with `rivals`, under which options, and how far ahead.
 
     `first` is True where the command names the agent first.
     """

@@ -203,7 +203,7 @@ def _hand(hand: bytes, block: bytes, most: int, fewest: int, left: float, rem: i
 
 
 class _Source(NamedTuple):
-    """What a source of points says: inputs, points now and with the lot, hope and what is more."""
+    """The inputs of a source of points, its points now and with the lot, hope and gain."""
 
     inputs: tuple[float, ...]
     points: int
@@ -257,7 +257,7 @@ def _monuments(held: bytes, lot: bytes, share: float) -> _Source:
 
 
 class _Suns(NamedTuple):
-    """What the suns of a table say: inputs, and `table`, how many lie face up.
+    """The inputs of the suns of a table, and `table`, the number that lie face up.
 
     `chances` has for each seat, for every sun, the slope and the top of what it should win, 0 where
     the sun is not its own, and infinity there; then the worth of the sun in the centre over its

@@ -66,7 +66,7 @@ class Draft:
 
     @property
     def begun(self) -> bool:
-        """Whether there are orders that have not left, or supply lines."""
+        """True if orders have not left yet, or supply lines stand."""
         return bool(self.groups or self.delayed or self.lines)
 
     def turn_share(self, by: int) -> None:

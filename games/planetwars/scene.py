@@ -90,7 +90,7 @@ class Scene(WatchedTable):
         self.flight, self.rings = Timer(), Timer()
         self.hand = FleetHand(self.draft)
         self.live = False
-        """Whether turns end by themselves, at the speed of the table in turns a second."""
+        """True if turns end by themselves, at the speed of the table in turns a second."""
         self.ringed: list[tuple[int, int]] = []
         self._flew: Sequence[Fleet] = ()
         self._landed: Sequence[Fleet] = ()

@@ -122,7 +122,7 @@ def _usual(spec: GameSpec) -> str:
 
 
 def _given_up(spec: GameSpec, result: MatchResult | None, place: str) -> str:
-    """That a match was given up, as far as its `place` and its `result` are known."""
+    """A match that was given up, as far as its `place` and its `result` are known."""
     if not place:
         return ONCE_GIVEN_UP
     figures = {"place": place, **({} if result is None else _figures(spec, result))}

@@ -289,7 +289,7 @@ class GuidedTable(Table):
     spared: ClassVar[tuple[Callable[[Any], Box], ...]] = ()
     """Boxes that the words do not cover where there is another place for them."""
     first_practice: ClassVar[str] = ""
-    """Why the first match of this game is practice; "" where it counts."""
+    """The reason why the first match of this game is practice; "" where it counts."""
     first_counts: ClassVar[tuple[str, ...]] = ()
     """Agents against which a first match counts all the same."""
     corner_names: ClassVar[Mapping[str, str]] = {"guide": AGAIN}

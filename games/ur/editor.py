@@ -317,7 +317,7 @@ class UrEditor(Editor[None, None]):
             self._prepare()
 
     def _take(self, state: State) -> None:
-        """Everything as a `state` has it."""
+        """Take over all of a `state`."""
         self.rules, self.pieces = state.rules, state.pieces
         self.squares = [set(state.squares(seat)) for seat in (0, 1)]
         self.off = [min(state.off(seat), state.pieces - 1) for seat in (0, 1)]

@@ -45,7 +45,7 @@ class GameFault(NamedTuple):
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """What is said of it, a sentence for each who forfeited."""
+        """Return a sentence for each seat that forfeited."""
         return (self.sentence, self.other) if self.other else (self.sentence,)
 
 

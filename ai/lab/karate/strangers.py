@@ -320,7 +320,7 @@ class ContextMixture(Entrant):
 
 
 class Neighbours(Proposing):
-    """What followed the rounds that were most like the last eight, moves near the end first."""
+    """Return the moves that followed the rounds most like the last eight, the latest first."""
 
     REACH: Final = 8
     CLOSEST: Final = (3, 9, 27)

@@ -188,7 +188,7 @@ def state_of(text: str, max_turns: int = MAX_TURNS) -> State:
 
 
 class WrittenOrders(NamedTuple):
-    """What a program wrote for one turn: its orders, and the lines that are none."""
+    """A program's answer for one turn: its orders, and the lines that are none."""
 
     orders: list[Order]
     ignored: list[str]

@@ -19,7 +19,7 @@ class BadOrder(NamedTuple):
 
 
 class Landing(NamedTuple):
-    """What happened where fleets reached a planet.
+    """The battle at a planet that fleets reached.
 
     `before` and `after` are owner and ships, `before` with the growth of the turn; `forces` are the
     ships of neutral, owner 1 and owner 2 that met, those of the planet among them.

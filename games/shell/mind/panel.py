@@ -85,7 +85,7 @@ class MindView:
         self._named = named
         self.mind: Mind = ()
         self.unopened: Mind = (Note(EMPTY),)
-        """What stands here where there is no mind yet; a game may say more."""
+        """The words shown while there is no mind; a game may say more."""
         self.rules: Sequence[RuleLine] = ()
         """The rules of the game, above it."""
         self.box: Box | None = None

@@ -37,7 +37,7 @@ class Widget:
 
     focusable = True
     role = "button"
-    """What the widget is for a screen reader (`games.shell.access.node.ROLES`)."""
+    """The widget's role for a screen reader (`games.shell.access.node.ROLES`)."""
     label = ""
 
     def __init__(self, hint: str = "") -> None:

@@ -248,7 +248,7 @@ class ReviewPage(Scene):
     # -- the scene ---------------------------------------------------------------------
 
     def _fill(self) -> None:
-        """Everything that follows from what is judged so far."""
+        """Work out all that follows from the choices judged so far."""
         self._shown = self._state()
         focus = self.form.focused
         place = self.rows.index(focus) if isinstance(focus, TwoLines) else -1
