@@ -134,7 +134,7 @@ def _strength(agent_id: str) -> str:
         return "What the other teams are measured against."
     post, pelita = _shares(agent_id)
     words = f"Against Belief it wins {post.percent('.0f')} of {post.games} matches by the post's "
-    return f"{words}rules, {pelita.percent('.0f')} of {pelita.games} by Pelita's; a draw is half."
+    return f"{words}rules, {pelita.percent('.0f')} of {pelita.games} by Pelita's in our corridors."
 
 
 @measured.or_else(0.0)

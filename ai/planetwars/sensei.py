@@ -13,7 +13,7 @@ from typing import Any, Final
 import numpy as np
 
 from ai.core import Agent
-from ai.planetwars.matrix import COLUMNS, STARTERS, Decided, decide, enemy_launches
+from ai.planetwars.matrix import Decided, decide, enemy_launches
 from ai.planetwars.outlook import PlanetsAhead
 from ai.planetwars.planner import FleetPlan, orders_of
 from ai.planetwars.planning import SHOWN, plan_figures, told
@@ -162,6 +162,3 @@ def likeness(foreseen: Orders, orders: Orders) -> float:
     if not most:
         return float(bool(foreseen) == bool(orders))
     return sum(min(n, ways.get((a, b), 0)) for a, b, n in orders) / most
-
-
-assert set(EXPLAINS) == {*COLUMNS, *STARTERS, "nothing"}

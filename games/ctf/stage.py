@@ -60,8 +60,8 @@ class OrderButton(CornerButton):
 
 
 class Look(NamedTuple):
-    """The visible part of a match: the state of the moment on show, the `bots` that may be seen,
-    and each team's belief below the field (None while unknown).
+    """The picture of a moment: the match's `state`, the visible `bots`, and the belief of each team
+    below the field (None while unknown).
 
     - `teams` are their names, `embers` the teams whose belief is on the field, `heard` the state
       whose readings are drawn, or None.

@@ -62,7 +62,7 @@ class Draft:
 
     def forget(self) -> None:
         """Forget all, for another match."""
-        self.__init__(self.share, self.together)  # type: ignore[misc]
+        self.sources, self.groups, self.delayed, self.lines = (), [], [], {}
 
     @property
     def begun(self) -> bool:

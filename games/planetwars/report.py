@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from games.mind import Series
 from games.planetwars.engine.state import State
@@ -53,8 +53,9 @@ def _standing(report: Report, state: State, names: Sequence[str]) -> Report:
     )
 
 
-def _both(course: Sequence[State], count: object) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    assert callable(count)
+def _both(
+    course: Sequence[State], count: Callable[[State, int], int]
+) -> tuple[tuple[float, ...], tuple[float, ...]]:
     first, second = ([float(count(state, owner)) for state in course] for owner in (1, 2))
     return tuple(first), tuple(second)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ai.planetwars.matrix import COLUMNS, STARTERS
 from ai.planetwars.outlook import PlanetsAhead
 from ai.planetwars.planner import Temper, plan
 from ai.planetwars.sensei import EXPLAINS, FleetSensei, likeness
@@ -89,3 +90,7 @@ def test_likeness_is_the_share_of_ships_that_go_the_same_way(
     foreseen: Orders, orders: Orders, share: float
 ) -> None:
     assert likeness(foreseen, orders) == share
+
+
+def test_every_column_of_the_matrix_explains_a_player() -> None:
+    assert set(EXPLAINS) == {*COLUMNS, *STARTERS, "nothing"}
